@@ -1,6 +1,6 @@
 import type { User } from '#features/accounts/contract.ts'
 
-/** What the site stores in the browser, beside what staff have not saved yet (`unsaved.ts`). */
+/** What the site stores in the browser, beside what staff have not saved yet (`tab-store.ts`). */
 export type AuthState = {
   isAuthenticated: boolean
   tokens: { access: string; refresh: string } | null

@@ -1,6 +1,6 @@
 import { authState, readAuthState } from '#client/api/auth-state.ts'
 import { api } from '#client/api/client.ts'
-import { discardUnsaved } from '#client/resources/edit/unsaved.ts'
+import { emptyTab } from '#client/resources/tab-store.ts'
 import { stopLiveChanges } from './use-live-changes.ts'
 
 const patienceMs = 5_000
@@ -22,7 +22,7 @@ export async function signOut() {
   await api.accounts
     .logout({ refresh }, { signal: AbortSignal.timeout(patienceMs) })
     .catch(() => undefined)
-  discardUnsaved()
+  emptyTab()
   authState.signOut()
   window.location.assign('/login')
 }

@@ -5,7 +5,7 @@ import { readAuthState } from '#client/api/auth-state.ts'
 import { storeOwnUser } from '#client/api/own-user.ts'
 import { createQueryClient, useRead } from '#client/api/queries.ts'
 import { useIsSignInAsked, useUser } from '#client/api/use-auth-state.ts'
-import { discardUnsaved } from '#client/resources/edit/unsaved.ts'
+import { emptyTab } from '#client/resources/tab-store.ts'
 import { showDeleted, useDeleted } from '#client/resources/undo/deleted.ts'
 import { ButtonLink, buttonClass } from '#ui/button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
@@ -57,7 +57,7 @@ function Inside({ children }: { children: ReactNode }) {
   useLiveChanges(!second_factor_due)
   useNothingRestored()
   // What somebody else has typed here before.
-  useEffect(() => discardUnsaved(id), [id])
+  useEffect(() => emptyTab(id), [id])
   const palette = usePalette()
   const deleted = useDeleted()
   // Stays mounted, so that it gives the focus away when it is closed.

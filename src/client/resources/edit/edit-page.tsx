@@ -11,11 +11,11 @@ import { PageHeading } from '#ui/page-heading.tsx'
 import { useIsStaying } from '#ui/use-is-staying.ts'
 import type { ProcedureName } from '../../api/queries.ts'
 import { BackLink } from '../page/back-link.tsx'
+import { useTabKey } from '../tab-store.ts'
 import { notifySaved } from './notify-saved.ts'
 import { Presence } from './presence.tsx'
 import { RestoredNotice } from './restored-notice.tsx'
 import { StaleNotice } from './stale-notice.tsx'
-import { useUnsavedKey } from './unsaved.ts'
 import { type EditField, type EditOptions, useEditForm } from './use-edit-form.ts'
 
 type EditPageProps<Row, Values extends FieldValues> = Omit<EditOptions<Row, Values>, 'keptAs'> & {
@@ -46,7 +46,7 @@ export function EditPage<Row extends { id: number | string }, Values extends Fie
   const navigate = useNavigate()
   const isStaying = useIsStaying()
   const listPath = `${list.path}${list.search ?? search}`
-  const keptAs = useUnsavedKey(`${savedBy} ${row?.id ?? (copyOf ? `copy of ${copyOf}` : 'new')}`)
+  const keptAs = useTabKey(`${savedBy} ${row?.id ?? (copyOf ? `copy of ${copyOf}` : 'new')}`)
   const { form, field, forget, edited, restored, isSent, conflict } = useEditForm(
     { ...props, keptAs },
     (saved, isTypedOn) => {

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { keepUnsaved } from './unsaved.ts'
+import { keepInTab } from '../tab-store.ts'
 import { useEditForm } from './use-edit-form.ts'
 
 const row = { rejected: { subject: 'Your application' }, moved: { subject: 'Another cohort' } }
@@ -23,7 +23,7 @@ function MovedSubject() {
 
 test('what was typed before an update of the site has the fields that the update brought', () => {
   const { moved, ...before } = row
-  keepUnsaved('1 settings emails', { values: { rejected: { subject: 'Typed' } }, seen: before })
+  keepInTab('1 settings emails', { values: { rejected: { subject: 'Typed' } }, seen: before })
   const client = new QueryClient()
   const html = renderToString(
     createElement(QueryClientProvider, { client }, createElement(MovedSubject)),

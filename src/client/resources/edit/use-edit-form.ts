@@ -6,7 +6,7 @@ import { parseApiError } from '../../api/errors.ts'
 import { isOutcomeUnknown } from '../../api/outcome.ts'
 import { useHasUpload } from '../../forms/uploads.ts'
 import { useCallForm } from '../../forms/use-call-form.ts'
-import { keepUnsaved, readUnsaved, type UnsavedKey } from './unsaved.ts'
+import { keepInTab, readFromTab, type TabKey } from '../tab-store.ts'
 
 export type EditOptions<Row, Values extends FieldValues> = {
   /** The row to edit; undefined for a new one. */
@@ -21,7 +21,7 @@ export type EditOptions<Row, Values extends FieldValues> = {
    */
   save: (values: Values, seen: Row | undefined, initial: Values) => Promise<Row>
   /** The name under which the tab keeps what was typed through a reload, until it is saved or discarded. */
-  keptAs?: UnsavedKey
+  keptAs?: TabKey
 }
 
 /** What was typed, and the version of the row that it changes. */
@@ -46,7 +46,7 @@ export function useEditForm<Row, Values extends FieldValues>(
   onSaved: (saved: Row, isTypedOn: boolean) => void,
 ) {
   const client = useQueryClient()
-  const [kept] = useState(() => (keptAs ? readUnsaved<Kept<Row, Values>>(keptAs) : undefined))
+  const [kept] = useState(() => (keptAs ? readFromTab<Kept<Row, Values>>(keptAs) : undefined))
   // An update of the site may have brought fields since.
   const seen = useRef(kept?.seen ? { ...row, ...kept.seen } : row)
   const initial = useRef(valuesOf(seen.current))
@@ -84,21 +84,21 @@ export function useEditForm<Row, Values extends FieldValues>(
       callback({ values }) {
         const isChanged = !isSameJson(values, initial.current)
         const typed = { values, seen: seen.current, isSent: isSent.current }
-        keepUnsaved(keptAs, isChanged ? typed : undefined)
+        keepInTab(keptAs, isChanged ? typed : undefined)
       },
     })
   }, [keptAs, kept, reset, subscribe])
 
   /** Keeps nothing of what was typed. */
   function forget() {
-    if (keptAs) keepUnsaved(keptAs, undefined)
+    if (keptAs) keepInTab(keptAs, undefined)
   }
 
   /** Notes with what is kept whether it was sent. What was discarded meanwhile stays so. */
   function keepSent(sent: boolean) {
     isSent.current = sent
-    const typed = keptAs && readUnsaved<Kept<Row, Values>>(keptAs)
-    if (typed) keepUnsaved(keptAs, { ...typed, isSent: sent })
+    const typed = keptAs && readFromTab<Kept<Row, Values>>(keptAs)
+    if (typed) keepInTab(keptAs, { ...typed, isSent: sent })
   }
 
   /** What was typed after these values were sent. */

@@ -1,5 +1,5 @@
 import { useUser } from '#client/api/use-auth-state.ts'
-import { useUnsavedTexts } from '#client/resources/edit/unsaved.ts'
+import { useUnsavedTexts } from '#client/resources/edit/unsaved-texts.ts'
 import { typedOn } from '#client/resources/edit/use-note.ts'
 
 type Sent = { id: number; note: string; userId: number }

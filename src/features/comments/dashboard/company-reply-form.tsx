@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
 import { useWrite } from '#client/api/queries.ts'
-import { useUnsavedTexts } from '#client/resources/edit/unsaved.ts'
+import { useUnsavedTexts } from '#client/resources/edit/unsaved-texts.ts'
 import { useNote } from '#client/resources/edit/use-note.ts'
 import { company } from '#shared/company.ts'
 import { Button } from '#ui/button.tsx'

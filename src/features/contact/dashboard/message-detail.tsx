@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useRead, useWrite } from '#client/api/queries.ts'
-import { useUnsavedTexts } from '#client/resources/edit/unsaved.ts'
+import { useUnsavedTexts } from '#client/resources/edit/unsaved-texts.ts'
 import { useNote } from '#client/resources/edit/use-note.ts'
 import { DetailPage } from '#client/resources/page/detail-page.tsx'
 import { Neighbours } from '#client/resources/page/neighbours.tsx'

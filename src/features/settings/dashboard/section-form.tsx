@@ -4,8 +4,8 @@ import { useWrite } from '#client/api/queries.ts'
 import { Presence } from '#client/resources/edit/presence.tsx'
 import { RestoredNotice } from '#client/resources/edit/restored-notice.tsx'
 import { StaleNotice } from '#client/resources/edit/stale-notice.tsx'
-import { useUnsavedKey } from '#client/resources/edit/unsaved.ts'
 import { type EditField, useEditForm } from '#client/resources/edit/use-edit-form.ts'
+import { useTabKey } from '#client/resources/tab-store.ts'
 import { useUndoStrip } from '#client/resources/undo/use-undo-strip.tsx'
 import { formatDateTime } from '#shared/format.ts'
 import type { SettingSection } from '#shared/settings.ts'
@@ -58,7 +58,7 @@ export function SectionForm<Values extends FieldValues>(props: SectionFormProps<
   >(
     {
       row,
-      keptAs: useUnsavedKey(`settings ${section}`),
+      keptAs: useTabKey(`settings ${section}`),
       valuesOf: (version) => valuesOf(version ?? row),
       save: (values, seen = row) => props.save({ ...values, expected_updated_at: seen.updated_at }),
     },

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react
 import { api } from '#client/api/client.ts'
 import { useUser } from '#client/api/use-auth-state.ts'
 import { beginUpload, useHasUpload } from '#client/forms/uploads.ts'
-import { keepUnsaved, readUnsaved, type UnsavedKey } from '#client/resources/edit/unsaved.ts'
+import { keepInTab, readFromTab, type TabKey } from '#client/resources/tab-store.ts'
 import { useLeaveGuard } from '#ui/forms/use-leave-guard.ts'
 import type { Draft } from '../../drafts-contract.ts'
 import { fieldsOfDraft } from './draft-fields.ts'
@@ -13,12 +13,12 @@ import { createDraftSaver, type Unsaved } from './draft-saver.ts'
  * reload or a crash loses nothing; a navigation waits until it is saved. Asks before a picture on its way is lost.
  */
 export function useDraftSaver(draft: Draft) {
-  const key: UnsavedKey = `${useUser().id} article ${draft.id}`
+  const key: TabKey = `${useUser().id} article ${draft.id}`
   const [saver] = useState(() =>
-    createDraftSaver(draft, readUnsaved<Unsaved>(key), {
+    createDraftSaver(draft, readFromTab<Unsaved>(key), {
       calls: api.drafts,
       fieldsOf: fieldsOfDraft,
-      keep: (unsaved) => keepUnsaved(key, unsaved),
+      keep: (unsaved) => keepInTab(key, unsaved),
     }),
   )
   const state = useSyncExternalStore(saver.subscribe, saver.getState)
