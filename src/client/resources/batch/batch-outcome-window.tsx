@@ -1,13 +1,11 @@
 import type { ReactNode } from 'react'
+import { batchWindowMax } from '#shared/batch-window.ts'
 import { formatCount } from '#shared/format.ts'
 import { Button } from '#ui/button.tsx'
 import type { RowId } from '#ui/data-table/selection.ts'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { summaryOf } from './batch-outcome.ts'
 import { type BatchOutcome, chunkSize } from './use-batch.ts'
-
-/** The most rows of a batch on all that match which the server changes in one transaction. */
-const windowSizeMax = 500
 
 type BatchOutcomeTextProps<Id extends RowId> = {
   outcome: BatchOutcome<Id>
@@ -45,7 +43,7 @@ function BatchOutcomeText<Id extends RowId>(props: BatchOutcomeTextProps<Id>) {
       {problem && <p className="font-medium text-error">{problem}</p>}
       {(isAll || isOutcomeUnknown) && unsent > 0 && (
         <p className="text-muted text-sm">
-          Up to {formatCount(Math.min(unsent, isAll ? windowSizeMax : chunkSize))} more may have
+          Up to {formatCount(Math.min(unsent, isAll ? batchWindowMax : chunkSize))} more may have
           been changed: those that were under way when it stopped.
         </p>
       )}

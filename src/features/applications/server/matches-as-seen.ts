@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Database } from '#database/open.ts'
 import { findRestored, mayBeUnseen } from '#platform/rows/seen-rows.ts'
+import { batchWindowMax } from '#shared/batch-window.ts'
 import type { ApplicationStatus, historyKinds } from '../validation.ts'
 import { applyFilters, type ViewerFilters } from './filters.ts'
 import { type Query, searchAmong, searchEach } from './search.ts'
@@ -15,8 +16,6 @@ export type SeenMatch = {
   /** The entry of its history that tells of a change which the list may have lacked. */
   doubt: number | null
 }
-
-const windowSize = 500
 
 /**
  * The applications that matched at a moment, with their status then, in the order of their ids. Left out is what has come
@@ -45,7 +44,7 @@ export async function* findMatchesAsSeen(
       .selectAll()
       .where('id', '>', first)
       .orderBy('id')
-      .limit(windowSize)
+      .limit(batchWindowMax)
       .as('applications')
     const { last, firstResume, lastResume } = await database
       .selectFrom(rows)

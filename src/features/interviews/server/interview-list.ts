@@ -7,6 +7,7 @@ import { offsetOf, type PageQuery, pageOfTotal } from '#database/page.ts'
 import { contains, wordsOf } from '#database/search.ts'
 import { closedStatuses } from '#features/applications/contract.ts'
 import type { Services } from '#platform/http/context.ts'
+import { batchWindowMax } from '#shared/batch-window.ts'
 import type { InterviewFilters } from '../contract.ts'
 import type { InterviewState, interviewOrders } from '../validation.ts'
 import { allInterviews, findInterviews, type InterviewWhere } from './interview-rows.ts'
@@ -95,8 +96,6 @@ export async function findInterviewsPage(
   return pageOfTotal(interviews, await countMatching(matching(database, filters, at)), page)
 }
 
-const windowSize = 500
-
 /**
  * The interviews that match, and were there at a moment, in the order of their ids and a window at a time.
  * @param at ISO 8601
@@ -108,7 +107,7 @@ export const findMatchingInterviews = (database: Database, filters: InterviewFil
       .where('interviews.invited_at', '<=', at)
       .where('interviews.id', '>', after)
       .orderBy('interviews.id')
-      .limit(windowSize)
+      .limit(batchWindowMax)
       .execute(),
   )
 
