@@ -1,5 +1,13 @@
 import type { Page } from '@playwright/test'
-import { apply, notificationOf, openDashboard, rowsOf, setStatus } from './support/dashboard.ts'
+import { contentOf, writeArticle } from './support/article-editor.ts'
+import {
+  apply,
+  notificationOf,
+  openDashboard,
+  rowOf,
+  rowsOf,
+  setStatus,
+} from './support/dashboard.ts'
 import { writeMessage } from './support/messages.ts'
 import { signInAsAdmin } from './support/staff.ts'
 import { expect, test } from './support/test.ts'
@@ -79,6 +87,61 @@ test('a deletion that fails after its page was left is told on the one before', 
   deletion.fail()
   await expect(
     notificationOf(page, `Delete ${name}? This may have been done: please look first.`),
+  ).toBeVisible()
+})
+
+test('a dialog that fails after its page was left is told with its title', async ({
+  page,
+  site,
+}) => {
+  const staff = await signInAsAdmin(site.url)
+  const { id } = await staff.call('POST', '/admin/certificates/', {
+    course: 'Go',
+    cohort: 'Left Cohort',
+    start: '2026-01-05',
+    end: '2026-04-03',
+    full_name: 'Jean Habimana',
+    email: 'left.one@example.rw',
+  })
+  await openDashboard(page, '/dashboard/certificates')
+  await page.getByRole('link', { name: 'Jean Habimana' }).first().click()
+  await expect(page).toHaveURL(new RegExp(`/dashboard/certificates/${id}`))
+  const call = await holdCall(page, '**/revoke/')
+  await page.getByRole('button', { name: 'Revoke' }).click()
+  const dialog = page.getByRole('dialog', { name: /^Revoke the certificate of/ })
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Issued by mistake')
+  await dialog.getByRole('button', { name: 'Revoke certificate' }).click()
+  await call.sent
+  await page.goBack()
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Certificates' })).toBeVisible()
+  call.fail()
+  await expect(
+    notificationOf(
+      page,
+      'Revoke the certificate of Jean Habimana? This may have been done: please look first.',
+    ),
+  ).toBeVisible()
+})
+
+test('a publication that fails after its page was left is told on the one before', async ({
+  page,
+  site,
+}) => {
+  const title = 'Left while it was published'
+  await writeArticle(site.url, { title, content: '<p>Soon.</p>' })
+  await openDashboard(page, '/dashboard/news?search=Left+while')
+  await rowOf(page, title).getByRole('link').first().click()
+  await expect(contentOf(page)).toContainText('Soon.')
+  const call = await holdCall(page, '**/publish/')
+  await page.getByRole('button', { name: 'Publish…' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Publish now' }).click()
+  await call.sent
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1, name: 'News' })).toBeVisible()
+  call.fail()
+  await expect(
+    notificationOf(page, new RegExp(`^“${title}” may not have been published\\. No connection`)),
   ).toBeVisible()
 })
 

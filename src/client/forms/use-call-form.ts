@@ -1,7 +1,7 @@
-import { type BaseSyntheticEvent, useState } from 'react'
+import { type BaseSyntheticEvent, useRef, useState } from 'react'
 import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form'
 import { parseApiError } from '../api/errors.ts'
-import { isOutcomeUnknown } from '../api/outcome.ts'
+import { failureOf, isOutcomeUnknown } from '../api/outcome.ts'
 
 /**
  * A form whose values go to a procedure. Shows the server's errors at their fields, and all others in `problem`. The
@@ -17,6 +17,7 @@ export function useCallForm<Values extends FieldValues>(
   const [isSending, setIsSending] = useState(false)
   /** Whether it was sent and got no answer, also after a press that sends nothing, or is refused. */
   const [isSent, setIsSent] = useState(false)
+  const failure = useRef<string>(undefined)
 
   const handle = form.handleSubmit(async (values) => {
     setIsSending(true)
@@ -24,6 +25,7 @@ export function useCallForm<Values extends FieldValues>(
       await send(values)
     } catch (error) {
       if (isOutcomeUnknown(error)) setIsSent(true)
+      failure.current = failureOf(error)
       showError(error)
     }
     setIsSending(false)
@@ -42,10 +44,13 @@ export function useCallForm<Values extends FieldValues>(
     setProblem(text || undefined)
   }
 
-  function submit(event?: BaseSyntheticEvent) {
+  /** @returns why the call has failed, for a dialog that is gone by then */
+  async function submit(event?: BaseSyntheticEvent) {
     setProblem(undefined)
     form.clearErrors()
-    return handle(event)
+    failure.current = undefined
+    await handle(event)
+    return failure.current
   }
 
   const { isSubmitting, isDirty } = form.formState

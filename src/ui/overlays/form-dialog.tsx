@@ -1,15 +1,19 @@
 import { type FormEvent, type ReactNode, type Ref, useId } from 'react'
 import { Button } from '../button.tsx'
+import { notify } from '../feedback/notify.ts'
 import { FormError } from '../forms/form-error.tsx'
 import { submitByKeys } from '../forms/submit-by-keys.ts'
+import { useIsUnmounted } from '../use-is-unmounted.ts'
 import { Dialog } from './dialog.tsx'
 import type { DialogProps } from './dialog-window.tsx'
 import { focusFirst } from './focus-first.ts'
 import { useDiscardQuestion } from './use-discard-question.tsx'
 
-type FormDialogProps = Omit<DialogProps, 'actions' | 'isOpen'> & {
+type FormDialogProps = Omit<DialogProps, 'actions' | 'isOpen' | 'title'> & {
+  title: string
   formRef?: Ref<HTMLFormElement>
-  onSubmit: (event: FormEvent) => unknown
+  /** @returns why it has failed, which is notified where the page of the dialog was left meanwhile */
+  onSubmit: (event: FormEvent) => Promise<string | undefined>
   onInput?: (event: FormEvent<HTMLFormElement>) => void
   submitLabel: string
   /** Where 'Cancel' could be taken for what the form does. */
@@ -28,10 +32,18 @@ type FormDialogProps = Omit<DialogProps, 'actions' | 'isOpen'> & {
  * A dialog with a form. It is open while it is rendered, and asks before typed values are lost, also by a navigation.
  */
 export function FormDialog(props: FormDialogProps) {
-  const { onSubmit, submitLabel, isDanger, isBusy, isDirty, isSent, problem, onClose, children } =
+  const { title, description, size, onSubmit, onClose, submitLabel, isDanger, problem, children } =
     props
+  const { isBusy, isDirty, isSent } = props
   const id = useId()
   const discard = useDiscardQuestion({ isDirty, isBusy, onDiscard: onClose, isSent })
+  const isUnmounted = useIsUnmounted()
+
+  async function submit(event: FormEvent) {
+    const failure = await onSubmit(event)
+    if (!failure || !isUnmounted.current) return
+    notify({ type: 'error', message: `${title}${title.endsWith('?') ? '' : ':'} ${failure}` })
+  }
 
   function close() {
     if (isBusy) return
@@ -55,7 +67,6 @@ export function FormDialog(props: FormDialogProps) {
       </Button>
     </>
   )
-  const { title, description, size } = props
   return (
     <>
       <Dialog
@@ -71,7 +82,7 @@ export function FormDialog(props: FormDialogProps) {
           ref={props.formRef}
           id={id}
           noValidate
-          onSubmit={onSubmit}
+          onSubmit={submit}
           onInput={props.onInput}
           onKeyDown={(event) => !isBusy && submitByKeys(event)}
           className="flex flex-col gap-4"

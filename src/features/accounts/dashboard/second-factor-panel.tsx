@@ -43,14 +43,13 @@ export function SecondFactorPanel() {
     else setStep({ step: 'codes', codes })
   }
 
-  /** Whether the codes were replaced shows nowhere, and the code that was sent may be used. */
-  function toldAsLost(error: unknown) {
-    if (!isOutcomeUnknown(error)) return error
+  /** Whether the codes were replaced shows nowhere, and the code that was sent may be used. @throws for the dialog */
+  function tellAsLost(error: unknown) {
+    if (!isOutcomeUnknown(error)) throw error
     const failure = parseApiError(error)
     failure.message = `${uncertain} ${failure.detail}`
-    if (isUnmounted.current)
-      notify({ type: 'error', message: failure.message, durationMs: Infinity })
-    return failure
+    if (!isUnmounted.current) throw failure
+    notify({ type: 'error', message: failure.message, durationMs: Infinity })
   }
 
   return (
@@ -109,7 +108,7 @@ export function SecondFactorPanel() {
             try {
               showCodes((await renew.mutateAsync(proof)).recovery_codes)
             } catch (error) {
-              throw toldAsLost(error)
+              tellAsLost(error)
             }
           }}
         />
