@@ -1,16 +1,19 @@
 import type { Route } from '@playwright/test'
 import {
+  apply,
   notificationOf,
   openDashboard,
   replaceTokens,
   rowsOf,
+  setStatus,
   signIn,
   signOut,
   withoutLiveChanges,
 } from './support/dashboard.ts'
+import { keepBack } from './support/kept-back.ts'
 import { headingOf, openReview } from './support/review.ts'
 import { turnOnSecondFactor } from './support/second-factor.ts'
-import { createUser, password } from './support/staff.ts'
+import { createUser, password, signInAsAdmin } from './support/staff.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
 
 test.describe('two tabs', () => {
@@ -50,6 +53,32 @@ test.describe('two tabs', () => {
     await signOut(other)
     await expect(page).toHaveURL(/\/login\?to=%2Fdashboard%2Fcohorts$/)
     await expect(page.getByRole('dialog')).toHaveCount(0)
+  })
+
+  test('signing out in one tab takes what can be undone from the others', async ({
+    page,
+    context,
+    site,
+  }) => {
+    const staff = await signInAsAdmin(site.url)
+    const cohort = await staff.createCohort({ name: 'Undone Nowhere' })
+    await apply(site.url, { cohort: cohort.id, last_name: 'Undone' })
+    const path = `/dashboard/applications?cohort_id=${cohort.id}`
+    await openDashboard(page, path, await createUser(site.url, 'Undone Nowhere'))
+    const other = await context.newPage()
+    await other.goto('/dashboard/cohorts')
+    await expect(rowsOf(other).first()).toBeVisible()
+    const release = await keepBack(page, '**/change-status/')
+    await setStatus(page, 'Aline Undone', 'Accepted')
+    await page.getByRole('link', { name: /^Messages/ }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Messages' })).toBeVisible()
+    release()
+    const told = notificationOf(page, /^Aline Undone: Pending → Accepted/)
+    await expect(told).toBeVisible()
+    await signOut(other)
+    await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+    // Long before its five seconds are over.
+    await expect(told).toHaveCount(0, { timeout: 1000 })
   })
 })
 

@@ -2,8 +2,10 @@ import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { classNames } from '#ui/class-names.ts'
 import { dismiss, notify } from '#ui/feedback/notify.ts'
 import { useIsUnmounted } from '#ui/use-is-unmounted.ts'
+import { authState, readAuthState } from '../../api/auth-state.ts'
 import { parseApiError } from '../../api/errors.ts'
 import { isOutcomeUnknown, notDone } from '../../api/outcome.ts'
+import { useUser } from '../../api/use-auth-state.ts'
 import { type ShowChange, type UndoableChange, UndoStrip } from './undo-strip.tsx'
 import { useBatchUndo } from './use-batch-undo.tsx'
 
@@ -79,6 +81,7 @@ function useUndoPlace(place: UndoPlace) {
   const [busy, setBusy] = useState<UndoableChange>()
   const isBusy = change !== undefined && busy === change
   const batchUndo = useBatchUndo()
+  const { id: userId } = useUser()
   const ref = useRef<HTMLDivElement>(null)
   const before = useRef<UndoableChange>(undefined)
   const notification = useRef(0)
@@ -111,7 +114,11 @@ function useUndoPlace(place: UndoPlace) {
     if (shown.isPending) return 0
     const action = isUndoable(shown) && { label: 'Undo', onPress: () => void undo(shown) }
     const type = shown.isFailure ? 'error' : 'success'
-    return notify({ type, message: shown.text, ...(action && { action }) })
+    const id = notify({ type, message: shown.text, ...(action && { action }) })
+    // The next user did not do it.
+    if (action)
+      void authState.until(() => readAuthState().user?.id !== userId).then(() => dismiss(id))
+    return id
   }
 
   async function undo(chosen: UndoableChange) {
