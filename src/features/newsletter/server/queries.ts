@@ -5,13 +5,14 @@ import { findPage, inOrderOf, type PageQuery } from '#database/page.ts'
 import { contains } from '#database/search.ts'
 import type { Tables } from '#database/tables.ts'
 import { findSuppressions, liftSuppression } from '#platform/mail/suppressions.ts'
-import { withholdList } from '#platform/mail/withhold.ts'
+import { withholdList, withholdOutdated } from '#platform/mail/withhold.ts'
 import { emailKeyOf } from '#platform/text/email-key.ts'
 import { endOfDay, startOfDay } from '#shared/company.ts'
 import { daysBefore } from '#shared/durations.ts'
 import { privacyVersion } from '#shared/privacy.ts'
 import type { Subscriber } from '../contract.ts'
 import { confirmDays, type SubscriberStatus, type subscriberOrders } from '../validation.ts'
+import { confirmListKey } from './newsletter-emails.ts'
 
 const columns = [
   'id',
@@ -249,5 +250,6 @@ export async function updateSubscriber(
     .execute()
   if (status === 'UNSUBSCRIBED' || email !== before.email) {
     await withholdList(transaction, before.email)
+    await withholdOutdated(transaction, [before.email], [confirmListKey])
   }
 }

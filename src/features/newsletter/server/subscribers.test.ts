@@ -148,3 +148,23 @@ test('who is deleted before they confirm is not asked, and asked again when they
   await app.json(`/api/admin/trash/${trashed.id}/restore/`, { method: 'POST', token, json: {} })
   expect((await outbox()).slice(2)).toEqual([{ ...aline, withheld: '' }])
 })
+
+test('who is corrected or unsubscribed before they confirm is not asked by the email from before', async () => {
+  await subscribe('alien@example.rw')
+  const [{ id }] = (await list()).results
+  const change = (json: object) =>
+    app.json(`/api/admin/subscribers/${id}/`, { method: 'PATCH', token, json })
+  const emailsOut = async () =>
+    (
+      await app.services.database
+        .selectFrom('outbox')
+        .select(['recipient', 'withheld'])
+        .orderBy('id')
+        .execute()
+    ).map(({ recipient, withheld }) => [recipient, withheld])
+  expect((await change({ email: 'aline@example.rw' })).status).toBe(200)
+  const corrected = ['alien@example.rw', 'OUTDATED']
+  expect(await emailsOut()).toEqual([corrected, ['aline@example.rw', '']])
+  expect((await change({ status: 'UNSUBSCRIBED' })).status).toBe(200)
+  expect(await emailsOut()).toEqual([corrected, ['aline@example.rw', 'OUTDATED']])
+})
