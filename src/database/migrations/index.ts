@@ -77,6 +77,7 @@ import * as undoneChanges from './097-undone-changes.ts'
 import * as placesAndEditors from './098-places-and-editors.ts'
 import * as eventEmailBounds from './099-event-email-bounds.ts'
 import * as takenBackEmails from './100-taken-back-emails.ts'
+import * as searchStatistics from './101-search-statistics.ts'
 
 /** In order. A migration that has been merged is never edited. */
 export const migrations: Record<
@@ -160,4 +161,5 @@ export const migrations: Record<
   '098-places-and-editors': placesAndEditors,
   '099-event-email-bounds': eventEmailBounds,
   '100-taken-back-emails': takenBackEmails,
+  '101-search-statistics': searchStatistics,
 }
