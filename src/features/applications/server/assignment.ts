@@ -59,7 +59,7 @@ async function assignWithin(
     const isOther = expected !== undefined && row?.assignee_id !== expected
     if (!row) outcome.failed.push({ id, error: notFound('This application') })
     else if (isOther || isLaterThan(last, unchanged_since)) {
-      outcome.failed.push({ id, error: assignedMeanwhile(row.name, last?.text) })
+      outcome.failed.push({ id, error: assignedMeanwhile(row.name, last?.describe()) })
     } else if (assignee !== null && !people.has(assignee)) {
       outcome.failed.push({ id, error: conflict('Who took care of it has no account any more.') })
     } else {

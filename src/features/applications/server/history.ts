@@ -131,7 +131,10 @@ function describeChange({ kind, from_status, to_status, to_text, by_name, create
   return `${by_name || 'Somebody'} ${what} at ${formatDateTime(created_at)}.`
 }
 
-/** The latest entries of these kinds, by the ids of their applications, and what they tell. */
+/**
+ * The latest entries of these kinds, by the ids of their applications. What one tells is put together only where it is
+ * asked for: that takes longer than to read it.
+ */
 export async function findLatestEntries(
   transaction: Transaction<Tables>,
   ids: readonly number[],
@@ -147,7 +150,7 @@ export async function findLatestEntries(
   return new Map(
     entries.map(({ application_id, ...entry }) => [
       application_id,
-      { created_at: entry.created_at, text: describeChange(entry) },
+      { created_at: entry.created_at, describe: () => describeChange(entry) },
     ]),
   )
 }

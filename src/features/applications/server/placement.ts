@@ -79,7 +79,7 @@ export async function placeWithin(
     else if (!from) refuse(movedMeanwhile())
     else if (!to) refuse(notFound('The cohort'))
     else if ((expected ?? row.cohort_id) !== row.cohort_id || isLaterThan(last, unchanged_since)) {
-      const what = last?.text ?? `This application is in ${from.name} now.`
+      const what = last?.describe() ?? `This application is in ${from.name} now.`
       refuse(conflict(`${what} Please look at it again.`))
     } else if ((expected_status ?? row.status) !== row.status) decidedBefore.push(row)
     else {
@@ -94,9 +94,10 @@ export async function placeWithin(
   outcome.failed.push(...(await concurrentChanges(transaction, decidedBefore)))
   await updateApplications(
     transaction,
-    changed.map(({ after: { id, cohort_id, waiting_since } }) => ({
+    // The cohort only where it changes: the waiting list of many is written at once.
+    changed.map(({ before, after: { id, cohort_id, waiting_since } }) => ({
       id,
-      cohort_id,
+      ...(cohort_id !== before.cohort_id && { cohort_id }),
       waiting_since,
     })),
     at,

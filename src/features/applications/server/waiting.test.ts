@@ -1,6 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { RequestContext } from '#platform/http/context.ts'
+import { createUser } from '#seed/factories/accounts.ts'
 import { readEvents } from '#testing/events.ts'
 import { startPlacing } from '#testing/placing.ts'
+import { countStatements } from '#testing/statements.ts'
+import { placeWithin } from './placement.ts'
 
 let site: Awaited<ReturnType<typeof startPlacing>>
 beforeEach(async () => {
@@ -162,4 +166,28 @@ test('all that match go onto the waiting list, and off it as far as there are sp
       })
     ).body.detail,
   ).toMatch(/match, not 1/)
+})
+
+test('those of many cohorts wait by one statement, beside one for the spots of each cohort', async () => {
+  const { services } = site.app
+  const viewer = await createUser(services, { role: 'RECRUITER' })
+  const context = { ...services, viewer } as unknown as RequestContext
+  const seats = { release: async () => [], restore: async () => [] }
+  const countWaiting = async (cohorts: number) => {
+    const ids: number[] = []
+    for (let count = 1; count <= cohorts; count += 1) {
+      ids.push(await site.create(await site.createOther(9, `${count} of ${cohorts}`)))
+    }
+    const { counted, statements } = countStatements(services.database)
+    const wanted = ids.map((id) => ({ id, spot: { kind: 'end' } as const }))
+    const { succeeded } = await counted
+      .transaction()
+      .execute((transaction) =>
+        placeWithin(transaction, { context, seats }, wanted, { isSent: false }),
+      )
+    expect(succeeded).toEqual(ids)
+    return statements()
+  }
+  const few = await countWaiting(2)
+  expect(await countWaiting(5)).toBe(few + 3)
 })
