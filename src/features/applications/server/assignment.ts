@@ -49,16 +49,24 @@ async function assignWithin(
     .forNoKeyUpdate('applications')
     .execute()
   const byId = new Map(rows.map((row) => [row.id, row]))
-  const latest = await findLatestEntries(transaction, ids, ['assignee'])
+  const isOther = ({ id, expected }: Wanted) =>
+    expected !== undefined && byId.get(id)?.assignee_id !== expected
+  // Only those may be refused for what has changed.
+  const doubtful = wanted.filter((one) => one.unchanged_since !== undefined || isOther(one))
+  const latest = await findLatestEntries(
+    transaction,
+    doubtful.map(({ id }) => id),
+    ['assignee'],
+  )
   const people = await findPeople(transaction, wanted)
   const at = nextVersionOfAll(rows, context.now())
   const changed: (typeof rows)[number][] = []
-  for (const { id, assignee, expected, unchanged_since } of wanted) {
+  for (const one of wanted) {
+    const { id, assignee, unchanged_since } = one
     const row = byId.get(id)
     const last = latest.get(id)
-    const isOther = expected !== undefined && row?.assignee_id !== expected
     if (!row) outcome.failed.push({ id, error: notFound('This application') })
-    else if (isOther || isLaterThan(last, unchanged_since)) {
+    else if (isOther(one) || isLaterThan(last, unchanged_since)) {
       outcome.failed.push({ id, error: assignedMeanwhile(row.name, last?.describe()) })
     } else if (assignee !== null && !people.has(assignee)) {
       outcome.failed.push({ id, error: conflict('Who took care of it has no account any more.') })

@@ -140,6 +140,7 @@ export async function findLatestEntries(
   ids: readonly number[],
   kinds: readonly Kind[],
 ) {
+  if (ids.length === 0) return new Map<number, never>()
   const entries = await transaction
     .selectFrom('application_history')
     .select(['application_id', ...describedColumns])

@@ -49,7 +49,7 @@ export async function placeWithin(
   { isUndo = false, isSent = true }: { isUndo?: boolean; isSent?: boolean } = {},
 ): Promise<Omit<BatchPart, 'batch'> & { changes: BatchChange[] }> {
   const outcome: Omit<BatchPart, 'batch'> = { succeeded: [], failed: [] }
-  const ids = wanted.map(({ id }) => id)
+  const ids = idsOf(wanted)
   const targets = [...new Set(wanted.flatMap(({ cohort }) => cohort ?? []))]
   const by = requireViewer(context)
   await keepUsers(transaction, [by.id])
@@ -62,14 +62,18 @@ export async function placeWithin(
     .forNoKeyUpdate()
     .execute()
   const byId = new Map(rows.map((row) => [row.id, row]))
-  const latest = await findLatestEntries(transaction, ids, ['move', 'waiting'])
+  // Only those may be refused for what has changed.
+  const doubtful = wanted.filter(
+    (one) => one.unchanged_since !== undefined || isElsewhere(one, byId.get(one.id)),
+  )
+  const latest = await findLatestEntries(transaction, idsOf(doubtful), ['move', 'waiting'])
   const at = nextVersionOfAll(rows, context.now())
   const emails = await findEmails(transaction, targets, rows)
-  const changed: { before: Row; after: Row }[] = []
+  const changed: { id: number; before: Row; after: Row }[] = []
   const decidedBefore: Row[] = []
 
   for (const one of wanted) {
-    const { id, expected, expected_status, unchanged_since } = one
+    const { id, expected_status, unchanged_since } = one
     const row = byId.get(id)
     const from = row && cohorts.get(row.cohort_id)
     const to = row && cohorts.get(one.cohort ?? row.cohort_id)
@@ -78,7 +82,7 @@ export async function placeWithin(
     if (!row) refuse(notFound('This application'))
     else if (!from) refuse(movedMeanwhile())
     else if (!to) refuse(notFound('The cohort'))
-    else if ((expected ?? row.cohort_id) !== row.cohort_id || isLaterThan(last, unchanged_since)) {
+    else if (isElsewhere(one, row) || isLaterThan(last, unchanged_since)) {
       const what = last?.describe() ?? `This application is in ${from.name} now.`
       refuse(conflict(`${what} Please look at it again.`))
     } else if ((expected_status ?? row.status) !== row.status) decidedBefore.push(row)
@@ -87,7 +91,7 @@ export async function placeWithin(
       if (after instanceof Error) refuse(after)
       else {
         outcome.succeeded.push(id)
-        if (after !== row) changed.push({ before: row, after })
+        if (after !== row) changed.push({ id, before: row, after })
       }
     }
   }
@@ -95,7 +99,7 @@ export async function placeWithin(
   await updateApplications(
     transaction,
     // The cohort only where it changes: the waiting list of many is written at once.
-    changed.map(({ before, after: { id, cohort_id, waiting_since } }) => ({
+    changed.map(({ id, before, after: { cohort_id, waiting_since } }) => ({
       id,
       ...(cohort_id !== before.cohort_id && { cohort_id }),
       waiting_since,
@@ -103,10 +107,7 @@ export async function placeWithin(
     at,
   )
   const moved = changed.filter(({ before, after }) => before.cohort_id !== after.cohort_id)
-  await recountScores(
-    transaction,
-    moved.map(({ before }) => before.id),
-  )
+  await recountScores(transaction, idsOf(moved))
   await storeSpots(transaction, cohorts.values())
   const placeIn = (row: Row): ApplicationPlace => ({
     cohort: row.cohort_id,
@@ -147,7 +148,6 @@ export async function placeWithin(
     from: writePlace(before),
     version: at,
   }))
-  const idsOf = (rows: typeof changed) => rows.map(({ before }) => before.id)
   const displaced = changed.filter(
     (one) => moved.includes(one) || (isWaiting(one.after) && !isWaiting(one.before)),
   )
@@ -159,6 +159,12 @@ export async function placeWithin(
   ]
   return { ...outcome, changes, notices }
 }
+
+const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
+
+/** Whether it is in another cohort than the user saw. */
+const isElsewhere = ({ expected }: WantedPlace, row: Row | undefined) =>
+  expected !== undefined && row?.cohort_id !== expected
 
 /** The email about a place; an applicant who is out of the running gets none. */
 function emailKindOf(before: Row, after: Row): StatusEmailKind | null {

@@ -173,13 +173,13 @@ test('those of many cohorts wait by one statement, beside one for the spots of e
   const viewer = await createUser(services, { role: 'RECRUITER' })
   const context = { ...services, viewer } as unknown as RequestContext
   const seats = { release: async () => [], restore: async () => [] }
-  const countWaiting = async (cohorts: number) => {
+  const countWaiting = async (cohorts: number, seen: { unchanged_since?: string } = {}) => {
     const ids: number[] = []
     for (let count = 1; count <= cohorts; count += 1) {
-      ids.push(await site.create(await site.createOther(9, `${count} of ${cohorts}`)))
+      ids.push(await site.create(await site.createOther(9)))
     }
     const { counted, statements } = countStatements(services.database)
-    const wanted = ids.map((id) => ({ id, spot: { kind: 'end' } as const }))
+    const wanted = ids.map((id) => ({ id, spot: { kind: 'end' } as const, ...seen }))
     const { succeeded } = await counted
       .transaction()
       .execute((transaction) =>
@@ -190,4 +190,6 @@ test('those of many cohorts wait by one statement, beside one for the spots of e
   }
   const few = await countWaiting(2)
   expect(await countWaiting(5)).toBe(few + 3)
+  // Who has moved them is looked for where that refuses the change.
+  expect(await countWaiting(2, { unchanged_since: services.now().toISOString() })).toBe(few + 1)
 })
