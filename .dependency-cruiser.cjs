@@ -10,11 +10,8 @@ const schemas = [
   '^src/features/[^/]+/([^/]*contract|application-schemas|message-schemas)[.]ts$',
   '^src/shared/(export-input|(list-|resume-)?fields|procedure)[.]ts$',
 ]
-/** Files that decode, draw or encode pictures. */
-const drawing = [
-  '^src/features/images/server/encode[.]ts$',
-  '^src/server/og-images/cut-photo[.]ts$',
-]
+/** What decodes and encodes pictures. */
+const encoding = '^src/features/images/server/encode[.]ts$'
 const root = '^src/(root|entry[.]server|routes|main)[.]tsx?$'
 const app = ['^src/(api|server|seed|commands)/', root]
 const abovePages = app
@@ -159,9 +156,9 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^src/',
-        pathNot: [isTest, ...drawing, '-process[.]ts$', '^src/(testing|seed/factories)/'],
+        pathNot: [isTest, encoding, '-process[.]ts$', '^src/(testing|seed/factories)/'],
       },
-      to: { path: ['(^|/)node_modules/sharp/', ...drawing], dependencyTypesNot: ['type-only'] },
+      to: { path: ['(^|/)node_modules/sharp/', encoding], dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'build-has-no-server-code',

@@ -5,7 +5,6 @@ import { shareSlots } from '#platform/background/machine-slots.ts'
 import { inheritedSocket, notifyReady } from '#platform/background/systemd.ts'
 import { messageOf } from '#platform/error-message.ts'
 import type { Services } from '#platform/http/context.ts'
-import { seedIfEmpty } from '#seed/seed-if-empty.ts'
 import { relayMetrics } from '#server/metrics/workers.ts'
 import { serve } from '#server/serve.ts'
 import { openServices } from '#server/services.ts'
@@ -53,10 +52,25 @@ async function prepare(config: Config) {
   const { services, migrated, close } = await openServices(config)
   await warnOfConnections(services)
   if (migrated.length > 0) console.log(`  Database brought up to date: ${migrated.join(', ')}`)
-  if (config.seed === 'demo' && (await seedIfEmpty(services))) console.log('  Demo content stored')
+  if (config.seed === 'demo' && (await storeDemo(services))) console.log('  Demo content stored')
   const firstAdmin = await createFirstAdmin(services)
   await close()
   return firstAdmin
+}
+
+/** Fills a database without content. No other start loads the demo. @returns whether it was stored */
+async function storeDemo(services: Services) {
+  if (await hasContent(services)) return false
+  const { seedDemo } = await import('#seed/demo.ts')
+  return seedDemo(services)
+}
+
+async function hasContent({ database }: Services) {
+  const counts = await Promise.all([
+    database.selectFrom('cohorts').select('id').limit(1).executeTakeFirst(),
+    database.selectFrom('tech_stacks').select('id').limit(1).executeTakeFirst(),
+  ])
+  return counts.some((row) => row !== undefined)
 }
 
 /** PostgreSQL refuses connections beyond its limit, and requests would fail under load only. */

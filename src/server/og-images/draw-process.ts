@@ -1,8 +1,8 @@
 import { setPriority } from 'node:os'
 import { json } from 'node:stream/consumers'
 import sharp from 'sharp'
-import type { ShareCard } from '#layout/share-card.ts'
-import { cutPhoto } from './cut-photo.ts'
+import { ogImageSize, type ShareCard } from '#layout/share-card.ts'
+import { splitFocus } from '#shared/image-url.ts'
 import { drawCard, drawEdge } from './drawing.ts'
 
 // Run by image-store.ts as a separate process: reads a card and its photo from stdin and writes the image to stdout. A
@@ -18,6 +18,24 @@ async function draw() {
   if (!card.photo || !photo) return sharp(Buffer.from(drawCard(card))).removeAlpha()
   const cut = await cutPhoto(Buffer.from(photo, 'base64'), card.photo)
   return sharp(cut).composite([{ input: Buffer.from(drawEdge(card)) }])
+}
+
+/** Cuts a photo to the card around its focal point, as CSS does by `object-fit` and `object-position`. */
+async function cutPhoto(photo: Buffer, url: string) {
+  const { focus } = splitFocus(url)
+  const card = ogImageSize
+  const { width, height } = await sharp(photo).metadata()
+  const scale = Math.max(card.width / width, card.height / height)
+  const size = { width: Math.ceil(width * scale), height: Math.ceil(height * scale) }
+  return sharp(photo)
+    .resize({ ...size, fit: 'fill' })
+    .extract({
+      ...card,
+      left: Math.round(((size.width - card.width) * focus.x) / 100),
+      top: Math.round(((size.height - card.height) * focus.y) / 100),
+    })
+    .flatten({ background: '#fff' })
+    .toBuffer()
 }
 
 const image = await draw()
