@@ -2,14 +2,21 @@ import { join } from 'node:path'
 import type { Hono } from 'hono'
 import type { ApiClient } from '#client/api/client.ts'
 import { parseApiError } from '#client/api/errors.ts'
+import { serveImage } from '#features/images/server/serve-image.ts'
 import { articleCard, eventCard } from '#layout/content-cards.ts'
-import { ogImagePath, ogImageType, pageCards, type ShareCard } from '#layout/share-card.ts'
+import {
+  ogImagePath,
+  ogImageSize,
+  ogImageType,
+  pageCards,
+  type ShareCard,
+} from '#layout/share-card.ts'
 import { createCachedResponse, toResponse } from '#platform/cache/cached-response.ts'
 import type { Services } from '#platform/http/context.ts'
+import { parseImageUrl, widthsOf } from '#shared/image-url.ts'
 import type { AppEnvironment } from '../environment.ts'
 import { createPageApiClient } from '../pages/api-client.ts'
 import { ImageStoreBusy, openImageStore } from './image-store.ts'
-import { readPhoto } from './photo.ts'
 
 type OgServices = Pick<Services, 'config' | 'database' | 'storage'>
 
@@ -62,4 +69,14 @@ async function findCard(path: string, api: ApiClient): Promise<ShareCard | null>
     if (status === null || status >= 500) throw error
     return null
   }
+}
+
+/** Reads the photo of a card in the size that comes next to the card's; null if it has none, or it is gone. */
+async function readPhoto(services: OgServices, { photo = '' }: ShareCard): Promise<Buffer | null> {
+  const image = parseImageUrl(photo)
+  if (!image) return null
+  const width = widthsOf(image.width).find((one) => one >= ogImageSize.width) ?? image.width
+  const request = new Request(`http://localhost${image.address}`)
+  const response = await serveImage(request, services, image.name, `${width}.webp`)
+  return response?.ok ? Buffer.from(await response.arrayBuffer()) : null
 }
