@@ -147,6 +147,14 @@ const traces = ['trash', 'trash_files', 'audit_log', 'cache_versions', 'image_ch
 /** The articles of a tag get another version when it goes, and when it comes back. */
 const hasVersionsOfOthers = (kind: RowKindName) => kind === 'tag'
 
+/** An email that is withheld by a deletion is written anew. */
+const isWithheld = (row: object) => 'withheld' in row && row.withheld !== ''
+const ofEmail = ({ recipient, subject, list_key }: Record<string, unknown>) => ({
+  recipient,
+  subject,
+  list_key,
+})
+
 async function dump(kind: RowKindName) {
   const tables = await app.services.database.introspection.getTables()
   const rows: Record<string, string[]> = {}
@@ -160,7 +168,9 @@ async function dump(kind: RowKindName) {
       .execute()
     rows[name] = all
       .filter((row) => !('total' in row && 'is_held' in row && row.total === 0))
+      .filter((row) => !isWithheld(row))
       .map((row) => {
+        if (name === 'outbox') return JSON.stringify(ofEmail(row as Record<string, unknown>))
         const isVersioned = hasVersionsOfOthers(kind) && 'updated_at' in row
         return JSON.stringify(isVersioned ? { ...row, updated_at: undefined } : row)
       })
