@@ -1,7 +1,18 @@
 import type { Page } from '@playwright/test'
+import { openDashboard } from './support/dashboard.ts'
+import { keepBack } from './support/kept-back.ts'
 import { expect, hydrate, openHydrated, test } from './support/test.ts'
 
 const article = '/insights/why-kigali-an-honest-answer'
+
+const openFromMenu = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click()
+
+const skip = (page: Page) => page.getByRole('link', { name: 'Skip to content' }).press('Enter')
+
+/** Goes on by entries of the history, which may load a page or not. */
+const go = (page: Page, by: number) =>
+  page.evaluate((steps) => void setTimeout(() => history.go(steps)), by)
 
 async function scrollFromTop(page: Page, y: number) {
   await page.evaluate((top) => scrollTo({ top, behavior: 'instant' }), y)
@@ -16,10 +27,7 @@ test('Back and Forward show their pages where they were left, also after a reloa
 }) => {
   await openHydrated(page, article)
   await scrollFromTop(page, 900)
-  await page
-    .getByRole('navigation', { name: 'Main' })
-    .getByRole('link', { name: 'Services' })
-    .click()
+  await openFromMenu(page, 'Services')
   await expect(page).toHaveTitle(/^Services/)
   await scrollFromTop(page, 500)
 
@@ -54,18 +62,72 @@ test('a link within a page that was loaded anew leads there, and Back from it', 
   page,
 }) => {
   await openHydrated(page, article)
-  await page
-    .getByRole('navigation', { name: 'Main' })
-    .getByRole('link', { name: 'Services' })
-    .click()
+  await openFromMenu(page, 'Services')
   await expect(page).toHaveTitle(/^Services/)
   await page.reload()
   await page.evaluate(() => {
     document.documentElement.dataset.left = ''
   })
-  await page.getByRole('link', { name: 'Skip to content' }).press('Enter')
+  await skip(page)
   await expect(page).toHaveURL(/#content$/)
   await page.goBack()
   await expect(page).toHaveURL(/services$/)
   await expect(page.locator('html')).toHaveAttribute('data-left')
 })
+
+test('Back from a link within a page is not led to another scroll position by a reload', async ({
+  page,
+}) => {
+  await openHydrated(page, article)
+  await openFromMenu(page, 'Services')
+  await expect(page).toHaveTitle(/^Services/)
+  await scrollFromTop(page, 300)
+  await page.reload()
+  await scrollFromTop(page, 500)
+  await skip(page)
+  await scrollFromTop(page, 900)
+  await page.reload()
+  await expectScroll(page, 900)
+  await go(page, -1)
+  await expect(page).toHaveURL(/services$/)
+  await expectScroll(page, 500)
+  await go(page, -1)
+  await expect(page).toHaveTitle(/^Why Kigali/)
+})
+
+test('two entries back, over a link within a page that was asleep, is the page of the address', async ({
+  page,
+}) => {
+  await page.goto(article)
+  await skip(page)
+  await hydrate(page)
+  await openFromMenu(page, 'Services')
+  await expect(page).toHaveTitle(/^Services/)
+  await page.reload()
+  await go(page, -2)
+  await expect(page).toHaveURL(/answer$/)
+  await expect(page).toHaveTitle(/^Why Kigali/)
+})
+
+for (const [from, to, open] of [
+  ['Applications', 'Talents', (page: Page) => openDashboard(page, '/dashboard/applications')],
+  ['Sign in', 'Services', (page: Page) => openHydrated(page, '/login')],
+] as const) {
+  test(`Back to ${from} before any script of a reloaded page has come`, async ({ page }) => {
+    await open(page)
+    const heading = (name: string) => page.getByRole('heading', { level: 1, name })
+    await expect(heading(from)).toBeVisible()
+    await page.getByRole('link', { name: to, exact: true }).first().click()
+    await expect(heading(to)).toBeVisible()
+    const release = await keepBack(page, /\/assets\/.+[.]js/)
+    await page.reload({ waitUntil: 'commit' })
+    await expect(page.locator('[data-scripts]')).toBeAttached()
+    await go(page, -1)
+    await expect(page).not.toHaveURL(new RegExp(`${to.toLowerCase()}$`))
+    release()
+    await expect(heading(from)).toBeVisible()
+    await expect(page.locator('html')).toHaveAttribute('data-hydrated')
+    await expect(page).toHaveTitle(new RegExp(`^${from}`))
+    await expect(page.getByRole('link', { name: 'Skip to content' })).toHaveCount(1)
+  })
+}

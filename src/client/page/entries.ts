@@ -5,7 +5,12 @@
  */
 import { scrollPositionsItem } from './scroll-positions.ts'
 
-const { idx, key } = history.state ?? {}
+const pageOf = (address: string) => address.split('#')[0]
+/** That of the document: somebody may have gone to another entry before this script came. */
+const page = pageOf(performance.getEntriesByType('navigation')[0]?.name ?? location.href)
+const isElsewhere = () => pageOf(location.href) !== page
+/** Of the shown entry, if it is one of the router. */
+let key: string | undefined
 let mode: ScrollRestoration = 'auto'
 
 function storedPositions(): Record<string, number> {
@@ -16,24 +21,36 @@ function storedPositions(): Record<string, number> {
   }
 }
 
-function openEntry() {
-  mode = 'manual'
+function storePosition() {
   try {
-    const positions = { ...storedPositions(), [key]: scrollY }
+    const positions = { ...storedPositions(), ...(key && { [key]: scrollY }) }
     sessionStorage.setItem(scrollPositionsItem, JSON.stringify(positions))
   } catch {
     // Without a storage pages begin at their top.
   }
-  location.reload()
 }
 
-if (history.scrollRestoration === 'manual') scrollTo(0, storedPositions()[key] ?? 0)
+function follow() {
+  if (isElsewhere()) {
+    // React would wake up with the data of the page before.
+    document.querySelector('[data-scripts]')?.remove()
+    mode = 'manual'
+    location.reload()
+    return
+  }
+  key = history.state?.key
+  // The browser itself scrolls within the document, but for entries that the router has shown.
+  if (history.scrollRestoration === 'manual') scrollTo(0, storedPositions()[key ?? ''] ?? scrollY)
+}
 
-addEventListener('popstate', ({ state }) => {
-  const isAwake = document.documentElement.dataset.hydrated !== undefined
-  // A link within the page makes an entry without a state.
-  if (!isAwake && state && state.idx !== idx) openEntry()
+follow()
+
+addEventListener('popstate', () => {
+  if (document.documentElement.dataset.hydrated !== undefined) return
+  if (isElsewhere()) storePosition()
+  follow()
 })
 addEventListener('pagehide', () => {
+  // A router that is awake restores the scroll itself, and says so after this.
   history.scrollRestoration = mode
 })

@@ -20,6 +20,7 @@ import {
   setValue,
   type Typed,
 } from './hand-over.ts'
+import './entries.ts'
 
 const page = document.documentElement
 const parts = 'form,button,[data-hydrates],[data-video]>a'
