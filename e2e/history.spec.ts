@@ -109,6 +109,29 @@ test('two entries back, over a link within a page that was asleep, is the page o
   await expect(page).toHaveTitle(/^Why Kigali/)
 })
 
+test('a page that Back opens after a reload is counted once', async ({ page }) => {
+  // Playwright sees no requests of a page that is being left.
+  await page.addInitScript(() => {
+    const send = window.fetch
+    window.fetch = (address, init) => {
+      const { events = [], path } = /visits/.test(`${address}`) ? JSON.parse(`${init?.body}`) : {}
+      for (const { name } of events)
+        if (name === 'page_view') sessionStorage.views = `${sessionStorage.views ?? ''} ${path}`
+      return send(address, init)
+    }
+  })
+  await openHydrated(page, article)
+  await openFromMenu(page, 'Services')
+  await expect(page).toHaveTitle(/^Services/)
+  await page.reload()
+  await page.goBack()
+  await expect(page).toHaveTitle(/^Why Kigali/)
+  await page.goto('/terms')
+  expect(await page.evaluate(() => sessionStorage.views)).toBe(
+    ` ${article} /services /services ${article}`,
+  )
+})
+
 for (const [from, to, open] of [
   ['Applications', 'Talents', (page: Page) => openDashboard(page, '/dashboard/applications')],
   ['Sign in', 'Services', (page: Page) => openHydrated(page, '/login')],

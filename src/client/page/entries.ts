@@ -45,9 +45,13 @@ function follow() {
 
 follow()
 
-addEventListener('popstate', () => {
+addEventListener('popstate', (event) => {
   if (document.documentElement.dataset.hydrated !== undefined) return
-  if (isElsewhere()) storePosition()
+  if (isElsewhere()) {
+    // The page that comes counts its view, and a router that is about to wake up must not open it here.
+    event.stopImmediatePropagation()
+    storePosition()
+  }
   follow()
 })
 addEventListener('pagehide', () => {
