@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { openDashboard } from './support/dashboard.ts'
 import { keepBack } from './support/kept-back.ts'
 import { expect, hydrate, openHydrated, test } from './support/test.ts'
+import { hide } from './support/visits.ts'
 
 const article = '/insights/why-kigali-an-honest-answer'
 
@@ -107,6 +108,35 @@ test('two entries back, over a link within a page that was asleep, is the page o
   await go(page, -2)
   await expect(page).toHaveURL(/answer$/)
   await expect(page).toHaveTitle(/^Why Kigali/)
+})
+
+test('a hidden tab that the browser drops is shown where it was, and so is Back from it', async ({
+  page,
+}) => {
+  // Which is told nothing.
+  await page.addInitScript(() =>
+    addEventListener('pagehide', (event) => {
+      const isDropped = document.documentElement.dataset.dropped !== undefined
+      if (event.isTrusted && isDropped) event.stopImmediatePropagation()
+    }),
+  )
+  await openHydrated(page, article)
+  await scrollFromTop(page, 900)
+  await openFromMenu(page, 'Services')
+  await expect(page).toHaveTitle(/^Services/)
+  await scrollFromTop(page, 200)
+  await hide(page)
+  await hide(page, false)
+  await scrollFromTop(page, 500)
+  await hide(page)
+  await page.evaluate(() => {
+    document.documentElement.dataset.dropped = ''
+  })
+  await page.reload()
+  await expectScroll(page, 500)
+  await go(page, -1)
+  await expect(page).toHaveTitle(/^Why Kigali/)
+  await expectScroll(page, 900)
 })
 
 test('a page that Back opens after a reload is counted once', async ({ page }) => {

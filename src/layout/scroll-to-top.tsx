@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import {
   useLocation,
   useNavigationType,
@@ -18,6 +18,7 @@ export function ScrollToTop() {
   useSmoothScrollToNew()
   // Comes second: its effect scrolls, after the one before it has set the scroll behaviour.
   useScrollRestoration({ storageKey: scrollPositionsItem })
+  useStoreWhenHidden()
   return null
 }
 
@@ -50,4 +51,17 @@ function useSmoothScrollToNew() {
       reset()
     }
   }, [key, type])
+}
+
+/** A phone drops a hidden tab without a word: the router stores positions only as the page goes, which comes first here. */
+function useStoreWhenHidden() {
+  useEffect(() => {
+    const handleChange = () => {
+      if (document.hidden) dispatchEvent(new Event('pagehide'))
+      // The browser restores the position of the page that it drops; of one that is shown again, it is the router's.
+      else history.scrollRestoration = 'manual'
+    }
+    document.addEventListener('visibilitychange', handleChange)
+    return () => document.removeEventListener('visibilitychange', handleChange)
+  }, [])
 }
