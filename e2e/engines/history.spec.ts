@@ -2,8 +2,9 @@ import { publicPaths } from '../support/crawl.ts'
 import { confirmLink } from '../support/email-links.ts'
 import { expect, test } from './test.ts'
 
-// Addresses without the token of somebody, and an article that isn't there, are told so in the console.
-test.use({ expectedErrors: [/status of 4\d\d/] })
+// Addresses without the token of somebody, and an article that isn't there, are told so in the console; so is in Firefox
+// what a reload stops on its way.
+test.use({ expectedErrors: [/status of 4\d\d/, /NetworkError when attempting to fetch/] })
 
 test('going back shows every page as it was left, without loading it again', async ({
   engine,
