@@ -30,20 +30,23 @@ function storePosition() {
   }
 }
 
-function follow() {
-  if (isElsewhere()) {
-    // React would wake up with the data of the page before.
-    document.querySelector('[data-scripts]')?.remove()
-    mode = 'manual'
-    location.reload()
-    return
-  }
+function restoreScroll() {
   key = history.state?.key
   // The browser itself scrolls within the document, but for entries that the router has shown.
   if (history.scrollRestoration === 'manual') scrollTo(0, storedPositions()[key ?? ''] ?? scrollY)
 }
 
-follow()
+/** Loads the page of the entry that somebody has gone to, unless the document shows it. */
+export function openEntry() {
+  if (!isElsewhere()) return restoreScroll()
+  // React would wake up with the data of the page before.
+  document.querySelector('[data-scripts]')?.remove()
+  mode = 'manual'
+  location.reload()
+}
+
+// Loads nothing: whatever else changes an address would have the page loaded again and again.
+restoreScroll()
 
 addEventListener('popstate', (event) => {
   if (document.documentElement.dataset.hydrated !== undefined) return
@@ -52,7 +55,7 @@ addEventListener('popstate', (event) => {
     event.stopImmediatePropagation()
     storePosition()
   }
-  follow()
+  openEntry()
 })
 addEventListener('pagehide', () => {
   // A router that is awake restores the scroll itself, and says so after this.

@@ -12,6 +12,8 @@ const triesMax = 3
 
 /** By what is pressed: presses of one button are one, as nobody sees the first one done. */
 const held = new Map<Event | Element, Event>()
+/** Somebody may go back to another page's entry as well (`entries.ts`). */
+const types = [...heldTypes, 'popstate']
 let isTyped = false
 let tries = 0
 
@@ -46,11 +48,11 @@ function holdKey(event: KeyboardEvent) {
   if ((event.target as Element).matches?.(part)) keep(event, event)
 }
 
-for (const type of heldTypes) addEventListener(type, hold, true)
+for (const type of types) addEventListener(type, hold, true)
 addEventListener('keydown', holdKey, true)
 
 function handOver(take: (event: Event) => void) {
-  for (const type of heldTypes) removeEventListener(type, hold, true)
+  for (const type of types) removeEventListener(type, hold, true)
   removeEventListener('keydown', holdKey, true)
   delete page.dataset.held
   for (const event of held.values()) take(event)

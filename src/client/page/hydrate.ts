@@ -11,6 +11,7 @@
  *   of the part; with `data-near` as soon as that comes near the viewport.
  * - `data-falls`: a picture in whose place React shows something else when it can't be loaded.
  */
+import { openEntry } from './entries.ts'
 import {
   heldTypes,
   isForElsewhere,
@@ -20,7 +21,6 @@ import {
   setValue,
   type Typed,
 } from './hand-over.ts'
-import './entries.ts'
 
 const page = document.documentElement
 const parts = 'form,button,[data-hydrates],[data-video]>a'
@@ -283,6 +283,7 @@ addEventListener(
 const broken = [...document.querySelectorAll<HTMLImageElement>('[data-falls]')].some(isBroken)
 
 globalThis.handOver?.((event) => {
+  if (event.type === 'popstate') return openEntry()
   // The tracker has not seen it, and doesn't count what a script presses.
   dispatchEvent(new CustomEvent('held', { detail: event }))
   if (event.type === 'keydown') pressKey(event)
