@@ -126,7 +126,8 @@ async function findReasons(database: Database, ids: readonly number[]) {
     .where('application_id', 'in', ids)
     .where('from_status', 'is not', null)
     .whereRef('from_status', '!=', 'to_status')
-    .orderBy('id')
+    // A mere `id` would be the application's here.
+    .orderBy('application_history.id')
     .execute()
   const ofStatus = new Map<string, string>()
   const reasons = new Map<number, string>()
