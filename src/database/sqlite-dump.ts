@@ -53,6 +53,8 @@ async function withLoaded<Outcome>(
   path: string,
   work: (sqlite: BetterSqlite.Database) => Promise<Outcome>,
 ) {
+  // The journal of a load that was killed would be rolled back into this one.
+  await removeFile(path)
   try {
     await pipeline(bytes, createWriteStream(path, { mode: 0o600 }))
     const sqlite = new BetterSqlite(path, options)
@@ -63,8 +65,12 @@ async function withLoaded<Outcome>(
       sqlite.close()
     }
   } finally {
-    await rm(path, { force: true })
+    await removeFile(path)
   }
+}
+
+async function removeFile(path: string) {
+  for (const one of [path, `${path}-journal`]) await rm(one, { force: true })
 }
 
 function isWhole(sqlite: BetterSqlite.Database) {
@@ -87,7 +93,7 @@ export const withTrialFile = <Outcome>(
 const draftOf = (file: string) => `${file}-restored`
 
 /** Removes what a load that was killed has left beside the file: it may be of people who were erased since. */
-export const removeDraft = (file: string) => rm(draftOf(file), { force: true })
+export const removeDraft = (file: string) => removeFile(draftOf(file))
 
 /** Loads a dump in place of the file, damaged or not. @throws when something has that open */
 export async function loadSqlite(
@@ -101,7 +107,7 @@ export async function loadSqlite(
     sqlite.close()
     await sync(path, 'r+')
     closeDownSqlite(file, { isReplacing: true })
-    for (const left of [`${file}-wal`, `${file}-shm`]) await rm(left, { force: true })
+    for (const left of ['-wal', '-shm', '-journal']) await rm(file + left, { force: true })
     await rename(path, file)
     await sync(dirname(file), 'r')
   })
