@@ -37,3 +37,12 @@ onPostgres.each([1, 100, 1_000_000])(
     expect(rows).toEqual([{ body: line }])
   },
 )
+
+onPostgres('settings in the address of a database reach what loads it as they are', async () => {
+  const url = new URL(process.env.TEST_DATABASE_URL ?? '')
+  url.search = 'options=-c%20extra_float_digits%3D2'
+  const rows = await withTrialDatabase(url.href, inPieces(dump, 100), (read) =>
+    read<{ body: string }>('select body from notes'),
+  )
+  expect(rows).toEqual([{ body: line }])
+})

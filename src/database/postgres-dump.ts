@@ -172,7 +172,8 @@ async function runSql(
   const variables = ['--set=ON_ERROR_STOP=1', '--set=VERBOSITY=verbose']
   const flags = ['--no-psqlrc', '--quiet', ...variables, '--output=/dev/null']
   const named = new URL(url)
-  named.searchParams.set('application_name', loads)
+  // `searchParams` would write blanks as '+', which libpq takes for itself.
+  named.search += `${named.search && '&'}application_name=${loads}`
   const child = start('psql', flags, named.href)
   const textOf = (statements: readonly string[]) =>
     Buffer.from(statements.map((statement) => `${statement};\n`).join(''))
