@@ -133,6 +133,18 @@ test('who saves data or is on a slow line gets a page without web font and drawi
   expect(saving.vary).toBe('accept-encoding, save-data, ect')
 })
 
+test('who saves data reads an article on classes word by word', async () => {
+  const code = 'div class="p-2 transition duration-300 ease-in"'
+  const id = await createArticle(app.services, { content: `<pre>&lt;${code}&gt;</pre>` })
+  const { slug } = await app.services.database
+    .selectFrom('articles')
+    .select('slug')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const response = await pages.request(`/insights/${slug}`, { headers: { 'save-data': 'on' } })
+  expect(await response.text()).toContain(code)
+})
+
 test('a page runs three inline scripts: to hold presses, its rules, and what is deferred', async () => {
   const response = await pages.request('/why-rwanda')
   const policy = response.headers.get('content-security-policy')

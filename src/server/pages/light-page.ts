@@ -28,7 +28,11 @@ export const lightened = (html: string) =>
     .replace(/(<defs><g id="[^"]*">)<path d="M-1 0.*?<\/svg>/g, '$1</g></defs></svg>')
     .replace(/(class="fill-accent-soft"\/>)<g .*?<\/svg>/g, '$1</svg>')
     .replaceAll(/<use href="\/assets\/[^"]*"/g, '<use')
-    .replaceAll(/ class="[^"]*"/g, (classes) => classes.replaceAll(transitions, ''))
+    // In tags alone: the text of an article may have such words, too.
+    .replaceAll(
+      /(<\w[^<>]*)( class="[^"]*")/g,
+      (_, before: string, classes: string) => before + classes.replaceAll(transitions, ''),
+    )
     .replaceAll(/ (?:data-discover="true"|decoding="async")/g, '')
     // The smallest of a thumbnail's.
     .replaceAll(/srcSet="(\S+) [^"]*" sizes="\d\dpx"/g, 'srcSet="$1"')
