@@ -80,13 +80,18 @@ export async function ask(context: RequestContext, transaction: Database, email:
   return asked.id
 }
 
-/** Asks again whose subscription comes back before it was confirmed, if the deletion withheld the email. */
+/**
+ * Asks again whose subscription comes back before it was confirmed, if the deletion withheld the email and they may still
+ * answer.
+ */
 export async function askIfWithheld(
   context: RequestContext,
   transaction: Database,
-  { id, email, asked_at, unsubscribed_at }: Selectable<Tables['subscribers']>,
+  subscriber: Selectable<Tables['subscribers']>,
 ) {
-  if (subscriptionStatus({ asked_at, unsubscribed_at }) !== 'UNCONFIRMED') return
+  const { id, email } = subscriber
+  if (subscriptionStatus(subscriber) !== 'UNCONFIRMED') return
+  if (!isAwaited(subscriber, context.now())) return
   const services = { ...context, database: transaction }
   if ((await findWithheldLast(services, [email], [confirmListKey])).size === 0) return
   const { NEWSLETTER_CONFIRM } = (await context.readSettings(transaction)).visitors

@@ -149,6 +149,23 @@ test('who is deleted before they confirm is not asked, and asked again when they
   expect((await outbox()).slice(2)).toEqual([{ ...aline, withheld: '' }])
 })
 
+test('who comes back when it is too late to confirm is not asked again', async () => {
+  await subscribe('aline@example.rw')
+  const [{ id }] = (await list()).results
+  await remove(id)
+  app.advanceS(8 * 24 * 3600)
+  token = await app.signIn('RECRUITER')
+  const trashed = (await app.json('/api/admin/trash/', { token })).body.results[0]
+  const restored = await app.json(`/api/admin/trash/${trashed.id}/restore/`, {
+    method: 'POST',
+    token,
+    json: {},
+  })
+  expect(restored.status).toBe(200)
+  const emailsOut = await app.services.database.selectFrom('outbox').select('withheld').execute()
+  expect(emailsOut).toEqual([{ withheld: 'OUTDATED' }])
+})
+
 test('who is corrected or unsubscribed before they confirm is not asked by the email from before', async () => {
   await subscribe('alien@example.rw')
   const [{ id }] = (await list()).results
