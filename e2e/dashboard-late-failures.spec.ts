@@ -124,6 +124,35 @@ test('a dialog that fails after its page was left is told with its title', async
   ).toBeVisible()
 })
 
+test('an edit that is saved over another one and fails after its page was left is told as well', async ({
+  page,
+  site,
+}) => {
+  const staff = await signInAsAdmin(site.url)
+  const stack = await staff.call('POST', '/admin/techstacks/', { name: 'Left stack' })
+  const path = `/admin/techstacks/${stack.id}/`
+  await openDashboard(page, '/dashboard/cohorts')
+  await page.getByRole('link', { name: 'Tech stacks' }).click()
+  await page.getByRole('button', { name: 'Actions for Left stack' }).click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit Left stack' })
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Mine')
+  await staff.call('PATCH', path, { name: 'Theirs' })
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+  const saveMine = dialog.getByRole('button', { name: 'Save mine anyway' })
+  await expect(saveMine).toBeVisible()
+  const call = await holdCall(page, `**${path}`)
+  await saveMine.click()
+  await call.sent
+  await page.goBack()
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Cohorts' })).toBeVisible()
+  call.fail()
+  await expect(
+    notificationOf(page, /^Edit .*: This may have been done: please look first\./),
+  ).toBeVisible()
+})
+
 test('a publication that fails after its page was left is told on the one before', async ({
   page,
   site,

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import type { Control, FieldValues, UseFormWatch } from 'react-hook-form'
 import { FormDialog } from '#ui/overlays/form-dialog.tsx'
 import type { ProcedureName } from '../../api/queries.ts'
@@ -34,8 +34,12 @@ export function EditDialogWindow<Row extends { id: number | string }, Values ext
     notifySaved(rowName(saved), isTypedOn)
     if (!isTypedOn) onClose()
   })
+  const formRef = useRef<HTMLFormElement>(null)
+  // As the dialog's own button does, so that it tells of a failure after its page was left.
+  const saveMine = () => conflict?.saveMine(() => formRef.current?.requestSubmit())
   return (
     <FormDialog
+      formRef={formRef}
       title={edited ? `Edit ${rowName(edited)}` : `New ${noun}`}
       submitLabel={edited ? 'Save' : `Create ${noun}`}
       onSubmit={form.submit}
@@ -43,7 +47,7 @@ export function EditDialogWindow<Row extends { id: number | string }, Values ext
       isBusy={form.isBusy}
       isDirty={form.isDirty}
       isSent={isSent}
-      problem={conflict ? <StaleNotice {...conflict} /> : form.problem}
+      problem={conflict ? <StaleNotice {...conflict} saveMine={saveMine} /> : form.problem}
     >
       {edited && (
         <Presence

@@ -143,8 +143,11 @@ export function useEditForm<Row, Values extends FieldValues>(
     conflict: theirs && {
       text: form.problem,
       loadTheirs: () => load(theirs),
-      /** Saves the fields that were changed here, and leaves the others as they are now. */
-      saveMine() {
+      /**
+       * Saves the fields that were changed here, and leaves the others as they are now.
+       * @param submit sends the form, by default without what is around it
+       */
+      saveMine(submit: () => unknown = form.submit) {
         const next = valuesOf(theirs)
         const typed = form.getValues()
         for (const name of Object.keys(typed) as (keyof Values & string)[]) {
@@ -154,7 +157,7 @@ export function useEditForm<Row, Values extends FieldValues>(
         }
         initial.current = next
         seen.current = theirs
-        return form.submit()
+        return submit()
       },
     },
   }
