@@ -110,6 +110,24 @@ test('two entries back, over a link within a page that was asleep, is the page o
   await expect(page).toHaveTitle(/^Why Kigali/)
 })
 
+test('Back shows the page of an entry that led within it, after a reload of the page behind', async ({
+  page,
+}) => {
+  await openHydrated(page, article)
+  await page.locator('a[href="#comments"]').click()
+  await expect(page).toHaveURL(/#comments$/)
+  await openFromMenu(page, 'Services')
+  await expect(page).toHaveTitle(/^Services/)
+  await page.reload()
+  await page.goBack()
+  await expect(page).toHaveURL(/#comments$/)
+  await expect(page).toHaveTitle(/^Why Kigali/)
+  await expect(page.locator('#comments')).toBeInViewport()
+  await page.goBack()
+  await expect(page).toHaveURL(new RegExp(`${article}$`))
+  await expect(page).toHaveTitle(/^Why Kigali/)
+})
+
 test('a hidden tab that the browser drops is shown where it was, and so is Back from it', async ({
   page,
 }) => {

@@ -9,8 +9,8 @@ const pageOf = (address: string) => address.split('#')[0]
 /** That of the document: somebody may have gone to another entry before this script came. */
 const page = pageOf(performance.getEntriesByType('navigation')[0]?.name ?? location.href)
 const isElsewhere = () => pageOf(location.href) !== page
-/** Of the shown entry, if it is one of the router. */
-let key: string | undefined
+/** The router's, of the shown entry. */
+let key: string
 let mode: ScrollRestoration = 'auto'
 
 function storedPositions(): Record<string, number> {
@@ -23,7 +23,7 @@ function storedPositions(): Record<string, number> {
 
 function storePosition() {
   try {
-    const positions = { ...storedPositions(), ...(key && { [key]: scrollY }) }
+    const positions = { ...storedPositions(), [key]: scrollY }
     sessionStorage.setItem(scrollPositionsItem, JSON.stringify(positions))
   } catch {
     // Without a storage pages begin at their top.
@@ -31,9 +31,9 @@ function storePosition() {
 }
 
 function restoreScroll() {
-  key = history.state?.key
+  key = history.state?.key ?? 'default'
   // The browser itself scrolls within the document, but for entries that the router has shown.
-  if (history.scrollRestoration === 'manual') scrollTo(0, storedPositions()[key ?? ''] ?? scrollY)
+  if (history.scrollRestoration === 'manual') scrollTo(0, storedPositions()[key] ?? scrollY)
 }
 
 /** Loads the page of the entry that somebody has gone to, unless the document shows it. */
