@@ -112,7 +112,8 @@ export async function lockPostgres(url: string) {
   }
   try {
     // In a transaction, which has a session to itself also behind a pooler.
-    await client.query('begin; set local idle_in_transaction_session_timeout = 0')
+    // It pings: of a machine that has lost its power the server gives the lock back by this time.
+    await client.query(`begin; set local idle_in_transaction_session_timeout = '10min'`)
     const { rows } = await client.query(
       `select pg_try_advisory_xact_lock(${restoreLock}) as is_won`,
     )

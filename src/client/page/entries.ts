@@ -5,9 +5,12 @@
  */
 import { scrollPositionsItem } from './scroll-positions.ts'
 
+export const [navigation] = performance.getEntriesByType(
+  'navigation',
+) as PerformanceNavigationTiming[]
 const pageOf = (address: string) => address.split('#')[0]
 /** That of the document: somebody may have gone to another entry before this script came. */
-const page = pageOf(performance.getEntriesByType('navigation')[0]?.name ?? location.href)
+const page = pageOf(navigation?.name ?? location.href)
 const isElsewhere = () => pageOf(location.href) !== page
 /** The router's, of the shown entry. */
 let key: string
@@ -15,7 +18,7 @@ let mode: ScrollRestoration = 'auto'
 
 function storedPositions(): Record<string, number> {
   try {
-    return JSON.parse(sessionStorage.getItem(scrollPositionsItem) ?? '{}')
+    return JSON.parse(sessionStorage[scrollPositionsItem] ?? '{}')
   } catch {
     return {}
   }
@@ -23,8 +26,7 @@ function storedPositions(): Record<string, number> {
 
 function storePosition() {
   try {
-    const positions = { ...storedPositions(), [key]: scrollY }
-    sessionStorage.setItem(scrollPositionsItem, JSON.stringify(positions))
+    sessionStorage[scrollPositionsItem] = JSON.stringify({ ...storedPositions(), [key]: scrollY })
   } catch {
     // Without a storage pages begin at their top.
   }

@@ -11,7 +11,7 @@
  *   of the part; with `data-near` as soon as that comes near the viewport.
  * - `data-falls`: a picture in whose place React shows something else when it can't be loaded.
  */
-import { openEntry } from './entries.ts'
+import { navigation, openEntry } from './entries.ts'
 import {
   heldTypes,
   isForElsewhere,
@@ -117,8 +117,7 @@ async function fetchToEnd(address: string) {
 /** A new version of the site has other scripts. Links and forms work without any, and keep what was typed. */
 function doWithoutScripts() {
   const isFormHeld = typed.size > 0 || [...pressed.keys()].some((part) => part.closest('form'))
-  const [navigation] = performance.getEntriesByType('navigation')
-  const isReloaded = (navigation as PerformanceNavigationTiming | undefined)?.type === 'reload'
+  const isReloaded = navigation?.type === 'reload'
   if (isFormHeld || isReloaded) release()
   else location.reload()
 }

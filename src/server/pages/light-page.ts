@@ -1,10 +1,14 @@
-/** Utilities in a list of classes. */
-const transitions = /(?<=[" ])(?:[a-z-]+:)*(?:transition|duration)(?:-[^ "]*)?(?: |(?="))/g
+/** What no browser shows. */
+const unread = / (?:data-discover="true"|decoding="async"|dateTime="[^"]*")/g
+
+/** Utilities for transitions, and of the look under a mouse. */
+const forMice = /(?<=[" ])(?:[a-z-]+:)*(?:transition|duration|hover:)[^ "]*(?: |(?="))/g
+const withoutMice = (classes: string) => classes.replaceAll(forMice, '')
 
 /**
  * The page for who saves data: in the fallback of its font (`theme.css`), with plain grounds for ornaments, without the
- * drawings of other files, transitions and what only search engines, networks and an installed page read, and fetching
- * nothing ahead. React keeps what it finds of these.
+ * drawings of other files, transitions, the look under a mouse, and what only search engines, networks and an installed
+ * page read, and fetching nothing ahead. React keeps what it finds of these.
  */
 export const lightened = (html: string) =>
   html
@@ -29,11 +33,9 @@ export const lightened = (html: string) =>
     .replace(/(class="fill-accent-soft"\/>)<g .*?<\/svg>/g, '$1</svg>')
     .replaceAll(/<use href="\/assets\/[^"]*"/g, '<use')
     // In tags alone: the text of an article may have such words, too.
-    .replaceAll(
-      /(<\w[^<>]*)( class="[^"]*")/g,
-      (_, before: string, classes: string) => before + classes.replaceAll(transitions, ''),
+    .replaceAll(/<\w[^<>]*>/g, (tag) =>
+      tag.replaceAll(unread, '').replace(/ class="[^"]*"/, withoutMice),
     )
-    .replaceAll(/ (?:data-discover="true"|decoding="async")/g, '')
     // The smallest of a thumbnail's.
     .replaceAll(/srcSet="(\S+) [^"]*" sizes="\d\dpx"/g, 'srcSet="$1"')
     // Nearly all browsers know the format of the source before it.
