@@ -111,8 +111,8 @@ export async function lockPostgres(url: string) {
     await client.end().catch(() => {})
   }
   try {
-    // In a transaction, which has a session to itself also behind a pooler.
-    // It pings: of a machine that has lost its power the server gives the lock back by this time.
+    // In a transaction, which has a session to itself also behind a pooler. Of a machine that is gone, and asks nothing
+    // any more, the server takes the lock back.
     await client.query(`begin; set local idle_in_transaction_session_timeout = '10min'`)
     const { rows } = await client.query(
       `select pg_try_advisory_xact_lock(${restoreLock}) as is_won`,
