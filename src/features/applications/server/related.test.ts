@@ -54,21 +54,24 @@ test('an application in another cohort is named with its status and why it got i
   expect((await get(before)).related).toMatchObject([{ id, reason: '', same: ['email'] }])
 })
 
-test.each([1, 2, 3, 4, 5])('a decision that is undone leaves the reason of the one before, time %i', async () => {
-  const before = await create({ email: 'aline@example.rw' }, 'Cohort 11')
-  const id = await create({ email: 'aline@example.rw' })
-  const decided = async (status: string, notes: string, is_undo: boolean) => {
-    const path = `/api/website/application/${before}/change-status/`
-    const json = { status, notes, is_undo }
-    expect((await app.json(path, { method: 'POST', token, json })).status).toBe(200)
-    return (await get(id)).related[0].reason
-  }
-  expect(await decided('SHORTLISTED', 'By mistake', false)).toBe('By mistake')
-  expect(await decided('PENDING', '', true)).toBe('')
-  expect(await decided('REJECTED', 'No laptop yet', false)).toBe('No laptop yet')
-  expect(await decided('ACCEPTED', '', false)).toBe('')
-  expect(await decided('REJECTED', '', true)).toBe('No laptop yet')
-})
+test.each([1, 2, 3, 4, 5])(
+  'a decision that is undone leaves the reason of the one before, time %i',
+  async () => {
+    const before = await create({ email: 'aline@example.rw' }, 'Cohort 11')
+    const id = await create({ email: 'aline@example.rw' })
+    const decided = async (status: string, notes: string, is_undo: boolean) => {
+      const path = `/api/website/application/${before}/change-status/`
+      const json = { status, notes, is_undo }
+      expect((await app.json(path, { method: 'POST', token, json })).status).toBe(200)
+      return (await get(id)).related[0].reason
+    }
+    expect(await decided('SHORTLISTED', 'By mistake', false)).toBe('By mistake')
+    expect(await decided('PENDING', '', true)).toBe('')
+    expect(await decided('REJECTED', 'No laptop yet', false)).toBe('No laptop yet')
+    expect(await decided('ACCEPTED', '', false)).toBe('')
+    expect(await decided('REJECTED', '', true)).toBe('No laptop yet')
+  },
+)
 
 test.each([
   ['phone', { phone_number: '+250 788 999 001' }, { phone_number: '0788-999-001' }],
