@@ -8,7 +8,8 @@ import { TextField } from '#ui/forms/text-field.tsx'
 import { useIsStaying } from '#ui/use-is-staying.ts'
 import type { Certificate } from '../contract.ts'
 import { printedLengthMax } from '../validation.ts'
-import { certificateName, useFacets } from './certificate-status.ts'
+import { useFacets } from './certificate-list-spec.ts'
+import { certificateName } from './certificate-status.ts'
 
 const today = () => localDay(new Date())
 

@@ -16,9 +16,9 @@ import { StatusBadge } from '#ui/status-badge.tsx'
 import type { Certificate } from '../contract.ts'
 import { CertificateDialog } from './certificate-dialog.tsx'
 import { CertificateImportDialog } from './certificate-import-dialog.tsx'
+import { certificateListSpec } from './certificate-list-spec.ts'
 import {
   certificateDeletion,
-  certificateListSpec,
   certificateName,
   certificateStatusLooks,
 } from './certificate-status.ts'

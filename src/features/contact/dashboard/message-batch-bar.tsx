@@ -11,7 +11,8 @@ import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#ui/overlays/menu.tsx'
 import type { Contact } from '../message-schemas.ts'
 import type { ContactAction } from '../validation.ts'
-import { type MessageFilters, messageName, useOwners } from './message-status.ts'
+import type { MessageFilters } from './message-list-spec.ts'
+import { messageName, useOwners } from './message-status.ts'
 import { type ChangedMessages, useRestore } from './use-message-changes.ts'
 
 /** The actions that mark messages, as they are told afterwards. */

@@ -12,14 +12,10 @@ import { Menu, MenuItem, MenuSeparator } from '#ui/overlays/menu.tsx'
 import { useDiscardQuestion } from '#ui/overlays/use-discard-question.tsx'
 import { StatusBadge, statusOptions } from '#ui/status-badge.tsx'
 import type { Contact, ContactDetail } from '../message-schemas.ts'
+import { messageListSpec } from './message-list-spec.ts'
 import { MessageNotes } from './message-notes.tsx'
 import { MessageSender } from './message-sender.tsx'
-import {
-  contactStatusLooks,
-  messageDeletion,
-  messageListSpec,
-  useOwners,
-} from './message-status.ts'
+import { contactStatusLooks, messageDeletion, useOwners } from './message-status.ts'
 import { MessageThread } from './message-thread.tsx'
 import { ReplyClock } from './reply-clock.tsx'
 import { ReplyForm } from './reply-form.tsx'

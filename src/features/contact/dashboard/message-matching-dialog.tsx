@@ -5,12 +5,8 @@ import { partsByStatus, useMatchingCounts } from '#client/resources/batch/use-ma
 import type { UndoableChange } from '#client/resources/undo/undo-strip.tsx'
 import type { RowSelection } from '#ui/data-table/selection.ts'
 import type { Contact } from '../message-schemas.ts'
-import {
-  contactStatusLooks,
-  type MessageFilters,
-  messageName,
-  useOwners,
-} from './message-status.ts'
+import type { MessageFilters } from './message-list-spec.ts'
+import { contactStatusLooks, messageName, useOwners } from './message-status.ts'
 
 type Input = ProcedureInput<'contact.changeMatching'>
 

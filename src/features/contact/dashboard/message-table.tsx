@@ -13,12 +13,8 @@ import { MenuItem, MenuLink, MenuSeparator } from '#ui/overlays/menu.tsx'
 import { statusOptions } from '#ui/status-badge.tsx'
 import { MessageBatchBar } from './message-batch-bar.tsx'
 import { messageColumns } from './message-columns.tsx'
-import {
-  contactStatusLooks,
-  messageDeletion,
-  messageListSpec,
-  messageName,
-} from './message-status.ts'
+import { messageListSpec } from './message-list-spec.ts'
+import { contactStatusLooks, messageDeletion, messageName } from './message-status.ts'
 import { useMessageChanges } from './use-message-changes.ts'
 
 /** The inbox: all messages that visitors have sent. */

@@ -14,12 +14,8 @@ import { readListQuery } from '#ui/data-table/filters.ts'
 import { useListUrl } from '#ui/data-table/list-url.ts'
 import { StatusMenu } from '#ui/status-menu.tsx'
 import { TalentFacts } from './talent-facts.tsx'
-import {
-  talentDeletion,
-  talentListSpec,
-  talentStatusLooks,
-  useTalentStatus,
-} from './talent-status.ts'
+import { talentListSpec } from './talent-list-spec.ts'
+import { talentDeletion, talentStatusLooks, useTalentStatus } from './talent-status.ts'
 
 /** A talent's details and resume. */
 export function TalentDetailPage({ id }: { id: number }) {

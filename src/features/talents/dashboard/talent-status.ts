@@ -1,17 +1,10 @@
-import { useRead, useWrite } from '#client/api/queries.ts'
+import { useWrite } from '#client/api/queries.ts'
 import { useStatusChange } from '#client/resources/status/use-status-change.ts'
 import type { ShowChange } from '#client/resources/undo/undo-strip.tsx'
 import { fullName } from '#shared/full-name.ts'
-import { choicesFilter, loadedChoices, readText, textFilter } from '#ui/data-table/filters.ts'
 import type { StatusLooks } from '#ui/status-badge.tsx'
 import type { Talent } from '../contract.ts'
-import {
-  availabilityLabels,
-  type TalentStatus,
-  talentLevelLabels,
-  talentOrders,
-  talentStatusLabels,
-} from '../validation.ts'
+import { type TalentStatus, talentStatusLabels } from '../validation.ts'
 
 export const talentStatusLooks: StatusLooks<TalentStatus> = {
   NEW: { label: talentStatusLabels.NEW, tone: 'warning' },
@@ -19,25 +12,6 @@ export const talentStatusLooks: StatusLooks<TalentStatus> = {
   PLACED: { label: talentStatusLabels.PLACED, tone: 'success' },
   ARCHIVED: { label: talentStatusLabels.ARCHIVED, tone: 'neutral' },
   SPAM: { label: talentStatusLabels.SPAM, tone: 'error' },
-}
-
-const useSkillOptions = () =>
-  useRead('talents.skills', undefined).data?.results.map(({ name, talents }) => ({
-    value: name,
-    label: `${name} (${talents})`,
-  }))
-
-/** The filters and orders of the list, which the links to the previous and next talent use as well. */
-export const talentListSpec = {
-  filters: {
-    search: textFilter('Search talents'),
-    status: choicesFilter('Status', 'Any status', talentStatusLabels),
-    skill: loadedChoices('Skill', 'Any skill', readText(200), useSkillOptions),
-    level: choicesFilter('Level', 'Any level', talentLevelLabels),
-    availability: choicesFilter('Can start', 'Any time', availabilityLabels),
-  },
-  orders: talentOrders,
-  defaultOrdering: '-created_at',
 }
 
 /** The texts of deleting a talent, which name the data that is deleted with it. */

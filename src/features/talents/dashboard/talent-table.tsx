@@ -26,12 +26,8 @@ import { statusAdjective, statusCounts } from '#ui/status-badge.tsx'
 import type { Talent, TalentFilters } from '../contract.ts'
 import type { TalentStatus } from '../validation.ts'
 import { talentColumns } from './talent-columns.tsx'
-import {
-  talentDeletion,
-  talentListSpec,
-  talentStatusLooks,
-  useTalentStatus,
-} from './talent-status.ts'
+import { talentListSpec } from './talent-list-spec.ts'
+import { talentDeletion, talentStatusLooks, useTalentStatus } from './talent-status.ts'
 
 /** All registered talents. One or many can be changed. */
 export function TalentTable() {
