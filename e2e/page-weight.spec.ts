@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { expect, test } from '@playwright/test'
+import { ownScriptMax } from './support/own-script.ts'
 
 /** What React Router's manifest says of a route's scripts, which a visit of it asks for at once. */
 type Scripts = { module: string; imports?: string[] }
@@ -9,6 +10,7 @@ type Route = Scripts & { parentId?: string; clientLoaderModule?: string }
 type Manifest = { entry: Scripts; routes: Record<string, Route> }
 
 const client = 'build/client'
+const assets = join(client, 'assets')
 
 /** The most that a page may load, in bytes of brotli; `npm run bench -- pages` measures the rest of it in a browser. */
 const limitOf = (page: string) => {
@@ -28,8 +30,13 @@ test('no page loads more JavaScript than it may', () => {
   expect(weights.filter(({ page, bytes }) => bytes > limitOf(page))).toEqual([])
 })
 
+test('the script of every public page has no more than it may', () => {
+  const files = readdirSync(assets).filter((name) => /^entry[.]page-.+[.]js$/.test(name))
+
+  expect(files.map((file) => bytesOf(join(assets, file)) <= ownScriptMax)).toEqual([true])
+})
+
 function readManifest(): Manifest {
-  const assets = join(client, 'assets')
   const file = readdirSync(assets).find((name) => /^manifest-.+\.js$/.test(name))
   const script = readFileSync(join(assets, file ?? ''), 'utf8')
   return JSON.parse(script.slice(script.indexOf('{'), script.lastIndexOf('}') + 1))
