@@ -23,8 +23,9 @@ const count = 110
 
 const column = (page: Page) => page.getByRole('region', { name: 'Pending', exact: true })
 const cards = (page: Page) => column(page).getByRole('listitem')
-const cardOf = (page: Page, number: number) =>
-  column(page).getByRole('link', { name: `Ada Number${number}`, exact: true })
+const cardNamed = (page: Page, name: string) =>
+  column(page).getByRole('link', { name, exact: true })
+const cardOf = (page: Page, number: number) => cardNamed(page, `Ada Number${number}`)
 
 test('a column of many cards has few in the document, all reached by keys and by scrolling', async ({
   page,
@@ -199,6 +200,23 @@ test('an application that a board has opened leads back to it, and beside it are
   await page.reload()
   await page.getByRole('link', { name: 'Back to the board' }).click()
   await expect(page).toHaveURL(board)
+})
+
+test('the way back to the board stays beside the next application, and leads to the card that was left', async ({
+  page,
+  site,
+}) => {
+  const staff = await signInAsAdmin(site.url)
+  const cohort = await staff.createCohort({ name: 'Cohort With Neighbours' })
+  for (const [index, last_name] of ['First', 'Second', 'Third'].entries())
+    await apply(site.url, { cohort: cohort.id, last_name }, `198.51.100.${210 + index}`)
+  await openDashboard(page, `/dashboard/cohorts/${cohort.id}/board`)
+  const second = cardNamed(page, 'Aline Second')
+  await second.click()
+  await page.getByRole('link', { name: 'Next application' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Aline First')
+  await page.getByRole('link', { name: 'Back to the board' }).click()
+  await expect(second).toBeFocused()
 })
 
 test('at 1280 pixels the board has all its columns in sight', async ({ page }) => {

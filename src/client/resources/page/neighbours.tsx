@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { buttonClass } from '#ui/button.tsx'
 import { ChevronLeft, ChevronRight, type IconComponent } from '#ui/icons.ts'
 
@@ -10,7 +10,7 @@ type NeighboursProps = {
   hrefOf: (id: number) => string
 }
 
-/** Links to the previous and next row in a list's current filters and order. */
+/** Links to the previous and next row in a list's current filters and order, whose way back stays the same. */
 export function Neighbours({ noun, ids, hrefOf }: NeighboursProps) {
   return (
     <div className="flex gap-1">
@@ -27,6 +27,7 @@ type NeighbourProps = Pick<NeighboursProps, 'hrefOf'> & {
 }
 
 function Neighbour({ id, label, icon: Icon, hrefOf }: NeighbourProps) {
+  const { state } = useLocation()
   const className = buttonClass({ variant: 'secondary', size: 'icon' })
   const sign = <Icon aria-hidden="true" className="size-5" />
   if (!id) {
@@ -37,7 +38,7 @@ function Neighbour({ id, label, icon: Icon, hrefOf }: NeighbourProps) {
     )
   }
   return (
-    <Link to={hrefOf(id)} aria-label={label} className={className}>
+    <Link to={hrefOf(id)} state={state} aria-label={label} className={className}>
       {sign}
     </Link>
   )

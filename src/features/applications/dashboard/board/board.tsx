@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { useNavigationType } from 'react-router'
+import { useLocation, useNavigationType } from 'react-router'
 import { useKeptState } from '#client/resources/page/use-kept-state.ts'
 import { useUndoStrip } from '#client/resources/undo/use-undo-strip.tsx'
 import { formatCount } from '#shared/format.ts'
@@ -34,7 +34,10 @@ export function Board({ funnel }: { funnel: Funnel }) {
   )
   const column = kept ?? 'PENDING'
   const setColumn = (status: ApplicationStatus) => setKept(() => status)
-  const [returnsTo] = useState(useNavigationType() === 'POP' ? kept : undefined)
+  const isBack = useNavigationType() === 'POP'
+  /** Whether an application leads back here, as to its row in a list. */
+  const isLedBack = Boolean((useLocation().state as { row?: string } | null)?.row)
+  const [returnsTo] = useState(isBack || isLedBack ? kept : undefined)
   const [noting, setNoting] = useState<Application>()
   /** What is on its way to another column. */
   const [moving, setMoving] = useState<ReadonlySet<number>>(new Set())
