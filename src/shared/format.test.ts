@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import {
+  capitalize,
   formatDate,
   formatDateTime,
   formatFileSize,
@@ -13,6 +14,11 @@ import { resumeBytesMax } from './resume.ts'
 
 test('September is abbreviated alike everywhere', () => {
   expect(formatDate('2026-09-01')).toBe('1 Sep 2026')
+})
+
+test('a sentence begins with a capital, but an email address at its beginning stays as it is', () => {
+  expect(capitalize('the message of Aline')).toBe('The message of Aline')
+  expect(capitalize('aline@example.rw')).toBe('aline@example.rw')
 })
 
 test('a list ends with "and", also before a name with a comma', () => {

@@ -44,8 +44,9 @@ export function nounFor(count: number, noun: string) {
   return /(s|x|z|ch|sh)$/.test(noun) ? `${noun}es` : `${noun}s`
 }
 
-/** A text with a capital at its beginning. */
-export const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+/** A text with a capital at its beginning, unless that is an email address, which stays as it is. */
+export const capitalize = (text: string) =>
+  /^\S+@/.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1)
 
 const kilobyte = 1024
 
