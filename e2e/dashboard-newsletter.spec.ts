@@ -41,6 +41,7 @@ test.describe('an import', () => {
     const outcome = page.getByRole('dialog', { name: 'What was imported' })
     await expect(outcome.getByText('1 added')).toBeVisible()
     await outcome.getByRole('button', { name: 'Close' }).last().click()
+    await expect(page.getByRole('button', { name: 'Import' })).toBeFocused()
     await page.getByLabel('Search subscribers').fill('fair@')
     await expect(rowsOf(page)).toHaveCount(2)
     await expect(rowOf(page, 'new.fair@')).toContainText('Job fair in Huye, 27 Feb 2026')

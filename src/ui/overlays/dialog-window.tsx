@@ -1,5 +1,5 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
-import type { ReactNode } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { classNames } from '../class-names.ts'
 import { CrossIcon } from '../cross-icon.tsx'
 
@@ -11,8 +11,11 @@ export type DialogProps = {
   /** Buttons at the right end of the last row. */
   actions?: ReactNode
   size?: 'sm' | 'md' | 'lg'
-  /** False where `focusFirst` gives the focus back: base-ui would give it to what had it before an earlier dialog. */
-  finalFocus?: false
+  /**
+   * What gets the focus back after an earlier dialog, which had it when this one opened; false where `focusFirst` gives
+   * it back.
+   */
+  finalFocus?: false | RefObject<HTMLElement | null>
   children?: ReactNode
 }
 

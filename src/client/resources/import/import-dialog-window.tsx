@@ -38,6 +38,8 @@ export function ImportDialogWindow<Outcome extends string, Values extends FieldV
   props: ImportDialogProps<Outcome, Values>,
 ) {
   const { noun, labels, onClose } = props
+  /** What has opened it. */
+  const opener = useRef(document.activeElement as HTMLElement | null)
   const [file, setFile] = useState<File | null>(null)
   const [preview, setPreview] = useState<FileReport<Outcome>>()
   const [problem, setProblem] = useState<string>()
@@ -86,7 +88,13 @@ export function ImportDialogWindow<Outcome extends string, Values extends FieldV
   if (done) {
     const close = <Button onClick={onClose}>Close</Button>
     return (
-      <Dialog isOpen onClose={onClose} title="What was imported" actions={close}>
+      <Dialog
+        isOpen
+        onClose={onClose}
+        title="What was imported"
+        actions={close}
+        finalFocus={opener}
+      >
         <ImportReportList report={done} labels={labels} isDone />
       </Dialog>
     )
