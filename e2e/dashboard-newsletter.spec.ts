@@ -1,4 +1,4 @@
-import { notificationOf, openDashboard, rowOf, rowsOf } from './support/dashboard.ts'
+import { notificationOf, openDashboard, rowOf, rowsOf, stripOf } from './support/dashboard.ts'
 import { signInAsAdmin } from './support/staff.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
 
@@ -75,4 +75,23 @@ test('a subscriber is added, exported, unsubscribed after a question, and delete
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('No subscribers match')).toBeVisible()
+})
+
+test('a deletion by keyboard hands the focus to what tells it, with the address as it is', async ({
+  page,
+  site,
+}) => {
+  const staff = await signInAsAdmin(site.url)
+  const email = 'deleted.by.key@example.rw'
+  await staff.call('POST', '/admin/subscribers/', { email })
+  // The dialog fades away, and has the focus until it is gone.
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await openDashboard(page, '/dashboard/newsletter?search=deleted.by.key')
+  await page.getByRole('button', { name: `Actions for ${email}` }).press('Enter')
+  await page.getByRole('menuitem', { name: 'Delete' }).press('Enter')
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).press('Enter')
+  const strip = stripOf(page, new RegExp(`${email} has been deleted`))
+  await expect(strip).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(strip.getByRole('button', { name: 'Undo' })).toBeFocused()
 })

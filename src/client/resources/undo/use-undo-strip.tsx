@@ -64,6 +64,9 @@ export function useKeptUndoStrip(kept: KeptChange) {
   return { strip }
 }
 
+/** A dialog that closes keeps the focus until it has faded away, within this time. */
+const closingMs = 1000
+
 type UndoPlace = KeptChange & {
   idle?: ReactNode
   /** The changes that are not told again. */
@@ -88,23 +91,32 @@ function useUndoPlace(place: UndoPlace) {
   const isUnmounted = useIsUnmounted()
 
   const arrive = useEffectEvent(() => {
-    if (change && told?.has(change)) return
+    if (change && told?.has(change)) return false
     if (change) told?.add(change)
     const { top, bottom } = ref.current?.getBoundingClientRect() ?? { top: 0, bottom: 0 }
-    if (bottom < 0 || top > innerHeight) {
-      if (change && !isBusy) notification.current = tell(change)
-    } else if (document.activeElement === document.body) {
-      // What had the focus is gone: the dialog's button, or the pressed one.
-      if (!change) focusBehind()
-      else if (!leavesFocus) ref.current?.focus()
-    }
+    const isInSight = bottom >= 0 && top <= innerHeight
+    if (!isInSight && change && !isBusy) notification.current = tell(change)
+    return isInSight
+  })
+
+  const takeFocus = useEffectEvent(() => {
+    if (document.activeElement !== document.body) return
+    // What had the focus is gone: the dialog's button, or the pressed one.
+    if (!change) focusBehind()
+    else if (!leavesFocus) ref.current?.focus()
   })
 
   useEffect(() => {
     if (before.current === change) return
     before.current = change
     dismiss(notification.current)
-    const frame = requestAnimationFrame(() => arrive())
+    const until = performance.now() + closingMs
+    let frame = requestAnimationFrame(() => arrive() && takeOnceFree())
+    function takeOnceFree() {
+      const isInDialog = document.activeElement?.closest('[role$="dialog"]')
+      if (!isInDialog || performance.now() > until) takeFocus()
+      else frame = requestAnimationFrame(takeOnceFree)
+    }
     return () => cancelAnimationFrame(frame)
   }, [change])
 
