@@ -212,11 +212,13 @@ test('the way back to the board stays beside the next application, and leads to 
     await apply(site.url, { cohort: cohort.id, last_name }, `198.51.100.${210 + index}`)
   await openDashboard(page, `/dashboard/cohorts/${cohort.id}/board`)
   const second = cardNamed(page, 'Aline Second')
+  await page.setViewportSize({ width: 360, height: 740 })
   await second.click()
   await page.getByRole('link', { name: 'Next application' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Aline First')
   await page.getByRole('link', { name: 'Back to the board' }).click()
   await expect(second).toBeFocused()
+  await expect(second).toBeInViewport()
 })
 
 test('at 1280 pixels the board has all its columns in sight', async ({ page }) => {

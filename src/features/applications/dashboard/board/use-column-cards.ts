@@ -94,11 +94,19 @@ export function useColumnCards(
     wanted.current = link && document.activeElement === link ? undefined : index
   }
 
+  const showColumn = () =>
+    scroller.current?.closest('section')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+
   const returnTo = useEffectEvent(() => {
     const index = Math.min(active, length - 1)
     scrollTo(index)
     // After the announcement of the page, which takes the focus as well.
-    if (restored === 'focused') requestAnimationFrame(() => giveFocus(index))
+    if (restored === 'focused') {
+      requestAnimationFrame(() => {
+        giveFocus(index)
+        showColumn()
+      })
+    }
   })
   const isReturning = restored !== undefined && Boolean(total)
   useEffect(() => {
@@ -135,7 +143,7 @@ export function useColumnCards(
       scrollTo(target)
       setActive(() => target)
       giveFocus(target)
-      scroller.current?.closest('section')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+      showColumn()
     },
   }
 }
