@@ -221,6 +221,16 @@ test('the way back to the board stays beside the next application, and leads to 
   await expect(second).toBeInViewport()
 })
 
+test('who is reviewed from a board is followed by others of its cohort', async ({ page, site }) => {
+  const staff = await signInAsAdmin(site.url)
+  const cohort = await staff.createCohort({ name: 'Reviewed Cohort' })
+  await apply(site.url, { cohort: cohort.id, last_name: 'Alone' }, '198.51.100.220')
+  await openDashboard(page, `/dashboard/cohorts/${cohort.id}/board`)
+  await page.getByRole('button', { name: 'Actions for Aline Alone' }).click()
+  await page.getByRole('menuitem', { name: 'Review', exact: true }).click()
+  await expect(page.getByText('1 of 1', { exact: true })).toBeVisible()
+})
+
 test('at 1280 pixels the board has all its columns in sight', async ({ page }) => {
   // A scroll bar takes 15.
   await page.setViewportSize({ width: 1265, height: 800 })

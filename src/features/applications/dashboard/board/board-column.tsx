@@ -133,6 +133,10 @@ const CardMenu = ({ application, onMove, onNote }: CardMenuProps) => (
     ))}
     <MenuSeparator />
     <MenuItem onSelect={() => onNote(application)}>Change with a note</MenuItem>
-    <MenuLink to={`/dashboard/applications/${application.id}/review`}>Review</MenuLink>
+    <MenuLink
+      to={`/dashboard/applications/${application.id}/review?cohort_id=${application.cohort}`}
+    >
+      Review
+    </MenuLink>
   </RowMenu>
 )
