@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { sqliteFileOf } from '#database/open.ts'
 import { withClient } from '#database/postgres-dump.ts'
+import { lockForRestore } from '#database/restore-lock.ts'
 import { secretFileOf } from '#platform/security/secret.ts'
 import { createUser, openTestSession } from '#seed/factories/accounts.ts'
 import { openServices } from '#server/services.ts'
@@ -24,32 +25,35 @@ afterEach(() => app[Symbol.asyncDispose]())
 
 const rest = { isBucketOwn: false }
 
-test('of two restores into one data folder at once one is refused, and the other is whole', async () => {
+test('while a restore is under way no other one begins in its data folder', async () => {
   await backups.fill(2)
   await backups.takeAt('2026-03-02T08:00:00Z')
   const fresh = await backups.freshSite({ secretKey: undefined, dataKeys: [] })
-  const first = backups.restore(fresh)
+  const unlock = await lockForRestore(fresh)
   const refusal = `Another restore is under way into ${fresh.dataDir}: wait for its end`
   await expect(backups.restore(fresh)).rejects.toThrow(refusal)
   await expect(restoreRest(fresh, rest)).rejects.toThrow(refusal)
-  await first
+  await unlock()
+  await backups.restore(fresh)
   expect(await checkFiles(await openRestored(fresh))).toBe(2)
 })
 
-onPostgres('of two restores into one database from two machines one is refused', async () => {
-  await backups.fill(2)
-  await backups.takeAt('2026-03-02T08:00:00Z')
-  const fresh = await backups.freshSite()
-  const dataDir = await mkdtemp(join(tmpdir(), 'huza-fresh-'))
-  onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
-  const restores = [backups.restore(fresh), backups.restore({ ...fresh, dataDir })]
-  const outcomes = await Promise.allSettled(restores)
-  expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
-  const reasons = outcomes.map((one) => (one.status === 'rejected' ? one.reason.message : ''))
-  expect(reasons.join('')).toBe(
-    'Another restore is under way into the same database: wait for its end',
-  )
-})
+onPostgres(
+  'while a restore is under way no other machine begins one into the database',
+  async () => {
+    await backups.fill(2)
+    await backups.takeAt('2026-03-02T08:00:00Z')
+    const fresh = await backups.freshSite()
+    const dataDir = await mkdtemp(join(tmpdir(), 'huza-fresh-'))
+    onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
+    const unlock = await lockForRestore({ ...fresh, dataDir })
+    const refusal = 'Another restore is under way into the same database: wait for its end'
+    await expect(backups.restore(fresh)).rejects.toThrow(refusal)
+    await unlock()
+    await backups.restore(fresh)
+    expect(await checkFiles(await openRestored(fresh))).toBe(2)
+  },
+)
 
 test('what a restore that was killed has left is removed by the next one', async () => {
   await backups.takeAt('2026-03-02T08:00:00Z')
