@@ -6,10 +6,6 @@ import {
 } from 'react-router'
 import { scrollPositionsItem } from '#client/page/scroll-positions.ts'
 
-// The router keeps positions by the keys of entries, and gives none to the one that it begins with.
-if (!import.meta.env.SSR && !history.state?.key)
-  history.replaceState({ ...history.state, key: Math.random().toString(36).slice(2) }, '')
-
 /**
  * Scrolls smoothly to the top of a new page (at once under reduced motion, by theme.css). Back and forward restore the
  * scroll position at once.

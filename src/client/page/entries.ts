@@ -49,6 +49,9 @@ export function openEntry() {
 
 // Loads nothing: whatever else changes an address would have the page loaded again and again.
 restoreScroll()
+// The router keeps positions by the keys of entries, and gives none to the one that it begins with.
+if (!history.state?.key)
+  history.replaceState({ ...history.state, key: Math.random().toString(36).slice(2) }, '')
 
 addEventListener('popstate', (event) => {
   if (document.documentElement.dataset.hydrated !== undefined) return
@@ -61,5 +64,5 @@ addEventListener('popstate', (event) => {
 })
 addEventListener('pagehide', () => {
   // A router that is awake restores the scroll itself, and says so after this.
-  history.scrollRestoration = mode
+  if (history.scrollRestoration !== mode) history.scrollRestoration = mode
 })
