@@ -64,5 +64,5 @@ addEventListener('popstate', (event) => {
 })
 addEventListener('pagehide', () => {
   // A router that is awake restores the scroll itself, and says so after this.
-  if (history.scrollRestoration !== mode) history.scrollRestoration = mode
+  history.scrollRestoration = mode
 })
